@@ -1,6 +1,11 @@
-// Package coverage defines the coverage criteria of dissertation section 4.4,
-// the universe of elements of a program, and sets of elements.
 package coverage
+
+// This file defines criteria, elements and their names.
+
+import (
+	"fmt"
+	"strings"
+)
 
 // Criterion is a coverage criterion.
 type Criterion uint8
@@ -11,7 +16,32 @@ const (
 	Block                      // basic blocks, && and || not expanded
 	Edge                       // control-flow edges, && and || not expanded
 	Condition                  // outcomes of decisions, && and || expanded
+
+	numCriteria = 5
 )
+
+// Criteria are the valid criteria in the order in which they are reported.
+func Criteria() []Criterion { return []Criterion{Line, Block, Edge, Condition} }
+
+var criterionNames = [numCriteria]string{"invalid", "line", "block", "edge", "condition"}
+
+// String returns the lower-case name of c.
+func (c Criterion) String() string {
+	if int(c) < len(criterionNames) {
+		return criterionNames[c]
+	}
+	return fmt.Sprintf("criterion(%d)", uint8(c))
+}
+
+// ParseCriterion returns the criterion that is called name.
+func ParseCriterion(name string) (Criterion, error) {
+	for _, c := range Criteria() {
+		if strings.EqualFold(name, c.String()) {
+			return c, nil
+		}
+	}
+	return CriterionInvalid, fmt.Errorf("unknown coverage criterion %q: want line, block, edge or condition", name)
+}
 
 // Element is one thing that can be covered.
 type Element struct {
@@ -21,13 +51,27 @@ type Element struct {
 	Line      uint32
 	Col       uint16
 	Func      string
-	Detail    string // e.g. "block 7", "7->9", "true", "case 3"
+	Detail    string // e.g. "block 7", "7->9", "true", "case 3"; "" for lines
 }
 
-// Name returns the stable printed name of the element, e.g. "main.c:147",
-// "main.c:147:3 main#7", "main.c:147:7 true".
-
-// Universe is every element of a program, by criterion; the denominators.
-type Universe struct {
-	Elements [5][]Element // by Criterion; Elements[c][i].ID == i+1
+// Name returns the stable printed name of the element: "main.c:147" for a line,
+// "main.c:147:3 main block 7", "main.c:147:3 main 7->9", "main.c:147:7 true".
+func (e *Element) Name() string {
+	if e.Criterion == Line {
+		return fmt.Sprintf("%s:%d", e.File, e.Line)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s:%d", e.File, e.Line)
+	if e.Col != 0 {
+		fmt.Fprintf(&b, ":%d", e.Col)
+	}
+	if e.Func != "" && e.Criterion != Condition {
+		b.WriteByte(' ')
+		b.WriteString(e.Func)
+	}
+	if e.Detail != "" {
+		b.WriteByte(' ')
+		b.WriteString(e.Detail)
+	}
+	return b.String()
 }
