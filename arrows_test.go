@@ -1,0 +1,133 @@
+package confcov
+
+// This file checks the table of allowed imports: each package of the module, and
+// which other packages of the module its code (tests aside) may import. A package
+// that has no row fails, an import that its row does not list fails, and so does a
+// row whose package is gone.
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/confcov/confcov"
+
+// engine is what explore, the front door, assembles.
+var engine = []string{
+	"explore/expr", "explore/frontend", "explore/interp", "explore/ir", "explore/kernel",
+	"explore/kernel/peer", "explore/libc", "explore/memory", "explore/path", "explore/searcher",
+	"explore/solver", "explore/state", "coverage", "subjects", "subjects/confspace", "subjects/fetch",
+}
+
+// allowed is the table. A package not in it, or with an import not in its row, fails.
+var allowed = map[string][]string{
+	".": {},
+
+	// The shared models.
+	"subjects/confspace": {},
+	"coverage":           {"subjects/confspace"},
+	"explore/ir":         {},
+	"explore/expr":       {},
+
+	// Subjects.
+	"subjects":         {"subjects/confspace", "subjects/fetch", "explore/kernel/peer"},
+	"subjects/fetch":   {},
+	"subjects/example": {},
+	"subjects/native":  {"subjects", "subjects/confspace", "subjects/fetch", "explore/kernel/peer"},
+	"subjects/vsftpd":  {},
+
+	// The engine, bottom up.
+	"explore/path":            {"coverage", "subjects/confspace"},
+	"explore/frontend":        {"explore/ir"},
+	"explore/libc":            {"explore/frontend", "explore/ir", "subjects/fetch"},
+	"explore/memory":          {"explore/expr", "explore/ir"},
+	"explore/kernel/peer":     {},
+	"explore/kernel":          {"explore/expr", "explore/kernel/peer"},
+	"explore/solver":          {"explore/expr", "subjects/confspace"},
+	"explore/solver/z3solver": {"explore/expr", "explore/solver", "subjects/confspace"},
+	"explore/state":           {"explore/expr", "explore/ir", "explore/kernel", "explore/memory", "explore/path", "subjects/confspace"},
+	"explore/searcher":        {"explore/state"},
+	"explore/interp": {"explore/expr", "explore/ir", "explore/kernel", "explore/memory", "explore/path",
+		"explore/solver", "explore/state", "subjects/confspace"},
+	"explore": engine,
+
+	// The analyses: never the engine; explore/path is the seam.
+	"interactions": {"coverage", "explore/path", "subjects/confspace"},
+	"cover-sets":   {"coverage", "explore/path", "interactions", "subjects/confspace"},
+	"reports":      {"coverage", "cover-sets", "explore/path", "interactions", "subjects/confspace"},
+
+	// The command wires everything.
+	"cmd/confcov": append([]string{"explore", "explore/solver/z3solver", "interactions", "cover-sets",
+		"reports", "subjects/native"}, engine...),
+}
+
+func TestArrows(t *testing.T) {
+	imports := modulePackages(t)
+	for pkg, list := range imports {
+		row, ok := allowed[pkg]
+		if !ok {
+			t.Errorf("package %s has no row in the table of allowed imports", pkg)
+			continue
+		}
+		for _, imp := range list {
+			if !slices.Contains(row, imp) {
+				t.Errorf("package %s imports %s: not in its row", pkg, imp)
+			}
+		}
+	}
+	for pkg := range allowed {
+		if _, ok := imports[pkg]; !ok {
+			t.Errorf("the table has a row for %s, which is no package", pkg)
+		}
+	}
+}
+
+// modulePackages returns the packages of the module by folder, each with the
+// packages of the module that its code imports, sorted.
+func modulePackages(t *testing.T) map[string][]string {
+	t.Helper()
+	result := map[string][]string{}
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		base := path.Base(name)
+		if d.IsDir() {
+			if name != "." && (base == "testdata" || strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_")) {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(base, ".go") || strings.HasSuffix(base, "_test.go") {
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		dir := filepath.ToSlash(filepath.Dir(name))
+		if _, ok := result[dir]; !ok {
+			result[dir] = nil
+		}
+		for _, spec := range file.Imports {
+			imp := strings.Trim(spec.Path.Value, `"`)
+			if rest, ok := strings.CutPrefix(imp, module+"/"); ok && !slices.Contains(result[dir], rest) {
+				result[dir] = append(result[dir], rest)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, list := range result {
+		slices.Sort(list)
+	}
+	return result
+}
