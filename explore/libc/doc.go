@@ -1,0 +1,100 @@
+// Package libc is the C library of the programs under analysis: musl 1.2.5,
+// fetched and checked, prepared, compiled by explore/frontend and linked by need.
+//
+// # Nouns
+//
+//	Tree       musl's unpacked source with our overlay beside it, in the cache directory
+//	Archive    a Tree as a linker sees it: members, the symbols each defines and needs
+//	member     one C file: of musl ("src/stdio/printf.c") or of ours ("compat/start.c")
+//	overlay    headers of ours that stand in for musl's x86-64 pieces
+//	compat     C sources of ours: the start of a program, what replaces musl's assembly,
+//	           and what glibc's headers make a program call and musl lacks
+//	intrinsic  a function that the engine performs
+//
+// # What is replaced
+//
+// musl's generic C files are compiled as they are (a few exact textual patches
+// are listed in patch.go, each with its reason); no file of an architecture
+// folder is. The overlay replaces syscall_arch.h (system calls become the
+// intrinsic __confcov_syscall), atomic_arch.h (plain C, for there is one
+// thread), pthread_arch.h (the thread pointer is the address of an object) and
+// bits that name the vDSO. Members whose work is the engine's or that make no
+// sense in one thread are left out: see skip.go, each with its reason. A use of
+// a left-out function is an undefined symbol at link time, or ends the path as
+// unsupported by __confcov_unsupported.
+//
+// String functions are compiled without __GNUC__: with it they read whole
+// aligned words beyond the end of an object.
+//
+// libc code is lowered once, with merged logical operators: its coverage is not
+// counted, and fewer blocks run faster.
+//
+// # Start of a program
+//
+// The entry is
+//
+//	void __confcov_start(long *stack)
+//
+// where stack points to what the Linux kernel leaves on a new program's stack,
+// all 8-byte cells: argc, argc pointers to arguments, 0, pointers to environment
+// strings, 0, then pairs of the auxiliary vector (AT_PAGESZ 6, AT_UID 11, AT_EUID
+// 12, AT_GID 13, AT_EGID 14, AT_CLKTCK 17, AT_SECURE 23, AT_RANDOM 25 (pointer to
+// 16 bytes), AT_EXECFN 31), ended by 0, 0. The engine makes one object of it and one of
+// each string. It initialises the library, calls main and exit, and never returns.
+//
+// # Intrinsics that have no body
+//
+// After linking they are symbols of kind ir.SymIntrinsic. Names (Intrinsics
+// lists them):
+//
+//	long __confcov_syscall(long n, long a, long b, long c, long d, long e, long f)
+//	    the system call n; returns -errno for an error, as the kernel does
+//	void *malloc(size_t), calloc(size_t, size_t), realloc(void *, size_t),
+//	void *memalign(size_t align, size_t), aligned_alloc(size_t align, size_t)
+//	void free(void *), size_t malloc_usable_size(void *)
+//	    one object per allocation; 0 for a size of 4 GiB or more, or that overflows:
+//	    then 12 (ENOMEM) is stored in the int object __confcov_errno, which is errno.
+//	    malloc(0) is a new object of no bytes. posix_memalign and reallocarray are C.
+//	int setjmp(buf), int _setjmp(buf)       save the place and frame in *buf; the mask is not saved
+//	int sigsetjmp(buf, int save), int __sigsetjmp(buf, int save)
+//	    the same, and where save is not 0 the signal mask (rt_sigprocmask); the int at buf+64
+//	    says whether, the 8 bytes at buf+72 are the mask
+//	void longjmp(buf, int), _longjmp(buf, int), siglongjmp(buf, int)
+//	    back, with the value (1 for 0); siglongjmp restores a saved mask
+//	    *buf has 64 bytes for the engine. A frame that has returned is an error of the path.
+//	void __confcov_crash(void)              the library found its state broken: ends the path as an error
+//	void __confcov_unsupported(const char *what)  ends the path as unsupported, naming what
+//
+// and those of confcov.h, the C interface for programs under analysis:
+//
+//	int  confcov_symbolic_bool(const char *name)   option name's value, in {0,1}, as an int
+//	long confcov_symbolic_int(const char *name)    option name's value
+//	void confcov_make_symbolic(void *object, unsigned long size, const char *name)
+//	    stores the option's value in the object of 1, 2, 4 or 8 bytes
+//	void confcov_assume(int condition)             ends the path (without an error) where the condition is 0
+//
+// A name that is no option of the test is an error of the path. The same value is
+// given each time a name is asked for. confcov_native.c implements them for a native build: the
+// value is that of the environment variable of that name.
+//
+// # Intrinsics with a body
+//
+// These are C functions of musl, which the engine may perform itself where that is
+// faster or forks less, and otherwise runs. They are known by name, and only where
+// Func.Subject is false (a program may have its own function of that name).
+//
+//	memcpy memmove memset         addresses and size concrete; bytes may be symbolic
+//	mempcpy memccpy               (call memcpy; memccpy all concrete)
+//	memcmp memchr memrchr rawmemchr strlen strnlen strcmp strncmp
+//	strcpy stpcpy strncpy stpncpy strcat strncat strchr strchrnul strrchr
+//	strspn strcspn strcasecmp strncasecmp strdup
+//	    addresses concrete and every byte that decides concrete
+//	__confcov_fmt_u(uintmax_t x, char *s)             musl's fmt_u, fmt_o, fmt_x of vfprintf.c, renamed:
+//	__confcov_fmt_o(uintmax_t x, char *s)             write the digits of x to the bytes that end before s,
+//	__confcov_fmt_x(uintmax_t x, char *s, int lower)  return the first digit's address (s itself for x = 0);
+//	    with a symbolic x: as many digits as the largest value has (at least one), zero-padded.
+//	    lower is or-ed to each digit's character (32 or 0)
+//	sqrt sqrtf fabs fabsf floor ceil trunc rint fma   concrete doubles
+//
+// The body is the meaning: a fast path that disagrees with it is a bug.
+package libc
