@@ -1,8 +1,11 @@
-// Package path is the record of finished paths, and the run directory that holds
-// them: the seam between the engine and the analyses.
 package path
 
+// This file defines paths and how they end.
+
 import (
+	"fmt"
+	"strings"
+
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/subjects/confspace"
 )
@@ -16,13 +19,57 @@ const (
 	Expanded         // expanded: conditions
 )
 
+// String returns the lower-case name of m.
+func (m Mode) String() string {
+	switch m {
+	case Merged:
+		return "merged"
+	case Expanded:
+		return "expanded"
+	}
+	return fmt.Sprintf("mode(%d)", uint8(m))
+}
+
+// ParseMode returns the mode that is called name.
+func ParseMode(name string) (Mode, error) {
+	switch name {
+	case "merged":
+		return Merged, nil
+	case "expanded":
+		return Expanded, nil
+	}
+	return ModeInvalid, fmt.Errorf("unknown mode %q: want merged or expanded", name)
+}
+
+// Criteria returns the criteria whose coverage paths of mode m record.
+func (m Mode) Criteria() []coverage.Criterion {
+	switch m {
+	case Merged:
+		return []coverage.Criterion{coverage.Line, coverage.Block, coverage.Edge}
+	case Expanded:
+		return []coverage.Criterion{coverage.Condition}
+	}
+	return nil
+}
+
+// ModeOf returns the mode whose paths record criterion c.
+func ModeOf(c coverage.Criterion) Mode {
+	if c == coverage.Condition {
+		return Expanded
+	}
+	return Merged
+}
+
+// Layout returns the layout of Path.Covered for paths of mode m.
+func (m Mode) Layout(u *coverage.Universe) coverage.Layout { return u.Layout(m.Criteria()...) }
+
 // Path is one finished path of one test.
 type Path struct {
 	Condition confspace.Set // the configurations that take it, in the test's Sets
 	End       Termination
-	Covered   []uint64 // per criterion of the mode: see Bits; element ids covered by every configuration of Condition
-	Partial   []Partial
-	Steps     uint64 // IR instructions on this path since its last fork
+	Covered   []uint64  // elements covered by every configuration of Condition: coverage.Bits in Mode.Layout
+	Partial   []Partial // nil if there are none
+	Steps     uint64    // IR instructions on this path since its last fork
 	Notes     []Note
 	Output    []byte // what the program wrote to its peer or standard output; may be nil
 }
@@ -49,13 +96,70 @@ const (
 	Budget           // a limit of steps, memory, forks or time
 	SolverUnknown
 	Internal // a bug of the engine's own
+
+	numKinds
 )
+
+var kindNames = [numKinds]string{"invalid", "exit", "memory error", "arithmetic error", "abort", "signal", "deadlock",
+	"unsupported", "budget", "solver unknown", "internal"}
+
+// Kinds returns the valid kinds in order.
+func Kinds() []Kind {
+	ks := make([]Kind, 0, numKinds-1)
+	for k := Exit; k < numKinds; k++ {
+		ks = append(ks, k)
+	}
+	return ks
+}
+
+// String returns the lower-case name of k, as it is stored and printed.
+func (k Kind) String() string {
+	if k < numKinds {
+		return kindNames[k]
+	}
+	return fmt.Sprintf("kind(%d)", uint8(k))
+}
+
+// ParseKind returns the kind that is called name.
+func ParseKind(name string) (Kind, error) {
+	for _, k := range Kinds() {
+		if k.String() == name {
+			return k, nil
+		}
+	}
+	return KindInvalid, fmt.Errorf("unknown termination %q", name)
+}
+
+// Complete reports whether the end is the program's own doing, not a limit of the engine.
+func (k Kind) Complete() bool { return k >= Exit && k <= Deadlock }
+
+// Error reports whether the end is an error of the program.
+func (k Kind) Error() bool { return k > Exit && k <= Deadlock }
 
 // Frame is one line of a stack trace.
 type Frame struct {
 	Func, File string
 	Line       uint32
 	Col        uint16
+}
+
+// String returns "file:line:col (func)" without the parts that are not known.
+func (f Frame) String() string {
+	var b strings.Builder
+	b.WriteString(f.File)
+	if f.Line != 0 {
+		fmt.Fprintf(&b, ":%d", f.Line)
+		if f.Col != 0 {
+			fmt.Fprintf(&b, ":%d", f.Col)
+		}
+	}
+	if f.Func != "" {
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		fmt.Fprintf(&b, "(%s)", f.Func)
+	}
+	return b.String()
 }
 
 // Termination says how and where a path ended.
@@ -66,11 +170,19 @@ type Termination struct {
 	Stack   []Frame // innermost first
 }
 
-// Complete reports whether the end is the program's own doing, not a limit of the engine.
-func (k Kind) Complete() bool { return k >= Exit && k <= Deadlock }
-
 // Note is a limit or approximation that a path met without ending.
 type Note struct {
 	Message string
 	At      Frame
+}
+
+// Test is everything that exploration found about one test in one mode.
+type Test struct {
+	Name   string
+	Mode   Mode
+	Key    string          // hash of what the result depends on; see Dir.Finished
+	Sets   *confspace.Sets // of which the conditions of Paths are
+	Paths  []Path
+	Limits []string         // limits that exploration hit, so that Paths may not be all; nil: explored to the end
+	Counts map[string]int64 // deterministic statistics: forks, merges, queries, steps, ...; may be nil
 }

@@ -1,0 +1,128 @@
+package coverage
+
+// This file computes the coverage conditions of the elements of one test.
+//
+// An observation says "these configurations cover these elements". The
+// condition of an element is the union of the conditions of the observations
+// that have it. Many elements are in the same observations, so elements are
+// first grouped by the set of their observations (a column of the matrix
+// observations x elements); unions are made once per group. Groups differ little, so
+// the union over a column is made by halves, and halves that two columns share
+// are made once.
+
+import (
+	"encoding/binary"
+
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// Observation says that every configuration of Condition covers the elements of Covered.
+type Observation struct {
+	Condition confspace.Set
+	Covered   Bits // in the test's Layout
+}
+
+// Test is what exploration knows about the coverage of one test under some criteria.
+type Test struct {
+	Name         string
+	Layout       Layout        // of Observations and Conditions
+	Domain       confspace.Set // the configurations that were explored
+	Observations []Observation
+	Complete     bool // explored to the end, every path ended by the program's own doing
+}
+
+// Conditions holds, for each bit of a test's layout, the set of configurations that cover that element.
+type Conditions struct {
+	Test       *Test
+	Conditions []confspace.Set // by bit
+}
+
+// Conditions computes the coverage conditions of t's elements. The observations' conditions are sets of m.
+func (t *Test) Conditions(m *confspace.Sets) *Conditions {
+	c := &Conditions{Test: t, Conditions: make([]confspace.Set, t.Layout.Size())}
+	words := (len(t.Observations) + 63) / 64
+	if words == 0 {
+		return c
+	}
+	columns := make([]uint64, t.Layout.Size()*words)
+	for i := range t.Observations {
+		t.Observations[i].Covered.Each(func(bit int) {
+			columns[bit*words+i>>6] |= 1 << (i & 63)
+		})
+	}
+	u := unions{sets: m, leaves: make([]confspace.Set, words*64), memo: map[string]confspace.Set{}}
+	for i := range t.Observations {
+		u.leaves[i] = t.Observations[i].Condition
+	}
+	for bit := range c.Conditions {
+		c.Conditions[bit] = u.union(columns[bit*words:(bit+1)*words], 0)
+	}
+	return c
+}
+
+// unions makes unions of subsets of leaves.
+type unions struct {
+	sets   *confspace.Sets
+	leaves []confspace.Set
+	memo   map[string]confspace.Set // by first word and column
+	key    []byte
+}
+
+// union returns the union of the leaves that column selects; bit 0 of column is leaf first*64.
+func (u *unions) union(column []uint64, first int) confspace.Set {
+	for len(column) > 0 && column[len(column)-1] == 0 {
+		column = column[:len(column)-1]
+	}
+	for len(column) > 0 && column[0] == 0 {
+		column, first = column[1:], first+1
+	}
+	if len(column) == 0 {
+		return confspace.Empty
+	}
+	key := binary.LittleEndian.AppendUint32(u.key[:0], uint32(first))
+	for _, w := range column {
+		key = binary.LittleEndian.AppendUint64(key, w)
+	}
+	u.key = key
+	if s, ok := u.memo[string(key)]; ok {
+		return s
+	}
+	name := string(key)
+	var s confspace.Set
+	if len(column) == 1 {
+		var list []confspace.Set
+		Bits(column).Each(func(i int) { list = append(list, u.leaves[first*64+i]) })
+		s = u.sets.OrAll(list)
+	} else {
+		// Halves are cut at multiples of their size so that columns share them.
+		h := 1
+		for h*2 < len(column) {
+			h *= 2
+		}
+		if cut := (first + h) / h * h; cut < first+len(column) {
+			h = cut - first
+		}
+		s = u.sets.Or(u.union(column[:h], first), u.union(column[h:], first+h))
+	}
+	u.memo[name] = s
+	return s
+}
+
+// Count returns how many elements of criterion cr at least one configuration covers.
+func (c *Conditions) Count(cr Criterion) int {
+	n, start := 0, c.Test.Layout.Start(cr)
+	for _, s := range c.Conditions[start : start+c.Test.Layout.Count(cr)] {
+		if s != confspace.Empty {
+			n++
+		}
+	}
+	return n
+}
+
+// Of returns the condition of an element; Empty for criteria that the test does not have.
+func (c *Conditions) Of(cr Criterion, id uint32) confspace.Set {
+	if !c.Test.Layout.Has(cr) {
+		return confspace.Empty
+	}
+	return c.Conditions[c.Test.Layout.Bit(cr, id)]
+}

@@ -1,0 +1,79 @@
+package path
+
+// This file defines what run.json and test.json say.
+
+// Format is the number of the run directory's format; a reader refuses others.
+const Format = 1
+
+// Run describes a run: the content of run.json. All of it is independent of
+// time and of the number of workers.
+type Run struct {
+	Format   int               `json:"format"`
+	Confcov  string            `json:"confcov"` // version of this program
+	Subject  Subject           `json:"subject"`
+	Settings map[string]string `json:"settings,omitempty"` // options of exploration that results depend on
+
+	SourceLines     int        `json:"source_lines,omitempty"`     // non-blank, non-comment lines of the subject's files; 0: not counted
+	ExcludedOptions int        `json:"excluded_options,omitempty"` // options of the program that were left concrete
+	Excluded        []Excluded `json:"excluded_files,omitempty"`   // source files that cannot run in this build
+
+	Elements map[string]int `json:"elements"` // universe: number of elements by criterion
+	Options  int            `json:"options"`  // number of symbolic options
+
+	Tests    []TestInfo `json:"tests"`            // by name and mode; empty until the run is finished
+	Limits   []string   `json:"limits,omitempty"` // limits of the whole run that were hit, as "interrupted"
+	Finished bool       `json:"finished"`         // false while exploration is under way or was interrupted
+	Complete bool       `json:"complete"`         // finished, no limit hit, every path ended by the program's own doing
+}
+
+// Subject identifies the program under analysis.
+type Subject struct {
+	Name    string            `json:"name"`
+	Version string            `json:"version,omitempty"`
+	Source  string            `json:"source,omitempty"`  // where the source came from
+	SHA256  map[string]string `json:"sha256,omitempty"`  // checksums of what was fetched, by file name
+	Library string            `json:"library,omitempty"` // the C library and its version
+	Root    string            `json:"root,omitempty"`    // folder of the sources for annotated reports; not an identity
+}
+
+// Excluded is a source file whose code cannot run in this build.
+type Excluded struct {
+	File   string `json:"file"`
+	Reason string `json:"reason"`
+}
+
+// TestInfo is the summary of a finished test in one mode: the content of test.json.
+type TestInfo struct {
+	Name     string           `json:"test"`
+	Mode     string           `json:"mode"`
+	Key      string           `json:"key"`
+	Paths    int              `json:"paths"`
+	Kinds    map[string]int   `json:"kinds"`             // paths by termination
+	Notes    int              `json:"notes,omitempty"`   // paths with at least one note
+	Partials int              `json:"partial,omitempty"` // rows of partial.parquet
+	Nodes    int              `json:"nodes"`             // rows of sets.parquet
+	Limits   []string         `json:"limits,omitempty"`
+	Counts   map[string]int64 `json:"counts,omitempty"`
+	Complete bool             `json:"complete"`
+}
+
+// info summarises t.
+func (t *Test) info() TestInfo {
+	in := TestInfo{
+		Name: t.Name, Mode: t.Mode.String(), Key: t.Key, Paths: len(t.Paths),
+		Kinds: map[string]int{}, Limits: t.Limits, Counts: t.Counts,
+		Complete: len(t.Limits) == 0,
+	}
+	for i := range t.Paths {
+		p := &t.Paths[i]
+		in.Kinds[p.End.Kind.String()]++
+		if !p.End.Kind.Complete() {
+			in.Complete = false
+		}
+		if len(p.Notes) > 0 {
+			in.Notes++
+		}
+		in.Partials += len(p.Partial)
+	}
+	return in
+}
