@@ -1,0 +1,96 @@
+package fetch
+
+// This file keeps the cache honest: locks, checksums and stamps.
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+// lock takes the named lock of the cache and returns what releases it. The lock
+// is the kernel's on an open file, so it vanishes with its holder.
+func (f *fetcher) lock(ctx context.Context, name string) (unlock func(), err error) {
+	path := filepath.Join(f.Cache, "locks", name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return nil, diskProblem("make a folder of the cache", filepath.Dir(path), err)
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, diskProblem("lock the cache", path, err)
+	}
+	for told := false; ; {
+		err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if err == nil {
+			return func() { file.Close() }, nil
+		}
+		if !errors.Is(err, syscall.EWOULDBLOCK) && !errors.Is(err, syscall.EINTR) {
+			file.Close()
+			return nil, diskProblem("lock the cache", path, err)
+		}
+		if !told {
+			f.Log("waiting for another run that fetches %s", f.label())
+			told = true
+		}
+		select {
+		case <-ctx.Done():
+			file.Close()
+			return nil, fmt.Errorf("fetch %s: %w", f.label(), context.Cause(ctx))
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// checkSum reports whether file has the wanted SHA-256.
+func (f *fetcher) checkSum(file string) error {
+	r, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, r); err != nil {
+		return err
+	}
+	if got := hex.EncodeToString(h.Sum(nil)); got != f.SHA256 {
+		return fmt.Errorf("wrong checksum: SHA-256 is %s, not %s", got, f.SHA256)
+	}
+	return nil
+}
+
+// stampText is what the stamp of a good tree says.
+func (f *fetcher) stampText(tree string) ([]byte, error) {
+	var files, size int64
+	err := filepath.WalkDir(tree, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		files++
+		size += info.Size()
+		return nil
+	})
+	return fmt.Appendf(nil, "sha256 %s\nfiles %d\nbytes %d\n", f.SHA256, files, size), err
+}
+
+// stamped reports whether home holds a complete tree.
+func (f *fetcher) stamped(home string) bool {
+	got, err := os.ReadFile(filepath.Join(home, "stamp"))
+	if err != nil {
+		return false
+	}
+	want, err := f.stampText(filepath.Join(home, "tree"))
+	return err == nil && bytes.Equal(got, want)
+}

@@ -1,0 +1,362 @@
+package fetch
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+var stampTime = time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)
+
+// tarball makes an archive of the given headers; a regular file's content is its own name.
+func tarball(t *testing.T, hs ...tar.Header) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	w := tar.NewWriter(z)
+	for _, h := range hs {
+		h.ModTime = stampTime
+		if h.Typeflag == 0 {
+			h.Typeflag = tar.TypeReg
+		}
+		if h.Typeflag == tar.TypeReg {
+			h.Size = int64(len(h.Name))
+		}
+		if err := w.WriteHeader(&h); err != nil {
+			t.Fatal(err)
+		}
+		if h.Typeflag == tar.TypeReg {
+			w.Write([]byte(h.Name))
+		}
+	}
+	w.Close()
+	z.Close()
+	return b.Bytes()
+}
+
+func sum(b []byte) string {
+	s := sha256.Sum256(b)
+	return hex.EncodeToString(s[:])
+}
+
+func good(t *testing.T) []byte {
+	return tarball(t,
+		tar.Header{Name: "p-1/", Typeflag: tar.TypeDir, Mode: 0o755},
+		tar.Header{Name: "p-1/configure", Mode: 0o755},
+		tar.Header{Name: "p-1/src/a.c", Mode: 0o600},
+		tar.Header{Name: "p-1/src/b.c", Typeflag: tar.TypeSymlink, Linkname: "../src/a.c"},
+		tar.Header{Name: "p-1/c.c", Typeflag: tar.TypeLink, Linkname: "p-1/src/a.c"},
+	)
+}
+
+func write(t *testing.T, name string, b []byte) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(file, b, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// wantError checks that err is one line with all the given parts.
+func wantError(t *testing.T, err error, parts ...string) {
+	t.Helper()
+	if err == nil {
+		t.Fatalf("no error, want one with %q", parts)
+	}
+	if strings.Contains(err.Error(), "\n") {
+		t.Errorf("error has several lines: %q", err)
+	}
+	for _, p := range parts {
+		if !strings.Contains(err.Error(), p) {
+			t.Errorf("error %q lacks %q", err, p)
+		}
+	}
+}
+
+// wantClean checks that nothing half-written is left in the cache.
+func wantClean(t *testing.T, cache string) {
+	t.Helper()
+	filepath.Walk(cache, func(path string, _ os.FileInfo, err error) error {
+		if strings.HasPrefix(filepath.Base(path), ".part-") {
+			t.Errorf("left behind: %s", path)
+		}
+		return nil
+	})
+}
+
+func TestLocalTarball(t *testing.T) {
+	b, cache := good(t), t.TempDir()
+	a := Archive{Name: "p", Version: "1", SHA256: sum(b)}
+	file := write(t, "p.tar.gz", b)
+	tree, err := Fetch(t.Context(), a, Options{Cache: cache, Local: file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !tree.Checked || tree.Origin != file {
+		t.Errorf("tree = %+v", tree)
+	}
+	for _, name := range []string{"src/a.c", "src/b.c", "c.c"} {
+		if got, err := os.ReadFile(filepath.Join(tree.Dir, name)); err != nil || string(got) != "p-1/src/a.c" {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	info, err := os.Stat(filepath.Join(tree.Dir, "configure"))
+	if err != nil || info.Mode().Perm()&0o100 == 0 || !info.ModTime().Equal(stampTime) {
+		t.Errorf("configure: %v %v, want executable, of %v", info, err, stampTime)
+	}
+	again, err := Fetch(t.Context(), a, Options{Cache: cache})
+	if err != nil || again.Dir != tree.Dir || again.Origin != "cache" {
+		t.Errorf("second time: %+v, %v", again, err)
+	}
+	wantClean(t, cache)
+}
+
+func TestDamagedTreeIsUnpackedAgain(t *testing.T) {
+	b, cache := good(t), t.TempDir()
+	a := Archive{Name: "p", Version: "1", SHA256: sum(b)}
+	opt := Options{Cache: cache, Local: write(t, "p.tar.gz", b)}
+	tree, err := Fetch(t.Context(), a, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := filepath.Join(tree.Dir, "configure")
+	if err := os.Remove(lost); err != nil {
+		t.Fatal(err)
+	}
+	if _, err = Fetch(t.Context(), a, opt); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(lost); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestLocalDirectory(t *testing.T) {
+	dir := t.TempDir()
+	tree, err := Fetch(t.Context(), Archive{Name: "p", Version: "1", SHA256: sum(nil)}, Options{Cache: t.TempDir(), Local: dir})
+	if err != nil || tree.Dir != dir || tree.Checked {
+		t.Errorf("got %+v, %v", tree, err)
+	}
+}
+
+func TestWrongChecksum(t *testing.T) {
+	b, cache := good(t), t.TempDir()
+	a := Archive{Name: "p", Version: "1", SHA256: sum([]byte("other"))}
+	file := write(t, "p.tar.gz", b)
+	_, err := Fetch(t.Context(), a, Options{Cache: cache, Local: file})
+	wantError(t, err, "p 1", file, "wrong checksum", sum(b), a.SHA256)
+
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.Write(b) }))
+	defer srv.Close()
+	a.URLs = []string{srv.URL + "/p.tar.gz"}
+	_, err = Fetch(t.Context(), a, Options{Cache: cache})
+	wantError(t, err, "p 1", srv.URL, "wrong checksum", "--source")
+	wantClean(t, cache)
+	if left, _ := os.ReadDir(filepath.Join(cache, "archives")); len(left) != 0 {
+		t.Errorf("kept a wrong archive: %v", left)
+	}
+}
+
+func TestNextPlaceIsTried(t *testing.T) {
+	b, cache := good(t), t.TempDir()
+	asked := 0
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked++
+		if r.URL.Path == "/missing" {
+			http.NotFound(w, r)
+			return
+		}
+		w.Write(b)
+	}))
+	defer srv.Close()
+	a := Archive{Name: "p", Version: "1", SHA256: sum(b), URLs: []string{srv.URL + "/missing", srv.URL + "/p"}}
+	if tree, err := Fetch(t.Context(), a, Options{Cache: cache}); err != nil || tree.Origin != srv.URL+"/p" {
+		t.Fatalf("%+v, %v", tree, err)
+	}
+	os.RemoveAll(filepath.Join(cache, "sources"))
+	if tree, err := Fetch(t.Context(), a, Options{Cache: cache}); err != nil || tree.Origin != "cache" || asked != 2 {
+		t.Errorf("with the archive in the cache: %+v, %v, %d requests", tree, err, asked)
+	}
+}
+
+func TestAllPlacesFail(t *testing.T) {
+	srv := httptest.NewServer(http.NotFoundHandler())
+	gone := srv.URL
+	defer srv.Close()
+	t.Setenv("PATH", t.TempDir())
+	a := Archive{Name: "p", Version: "1", SHA256: sum(nil), Debian: &Debian{"p", "trixie"}, URLs: []string{gone}}
+	_, err := Fetch(t.Context(), a, Options{Cache: t.TempDir()})
+	wantError(t, err, "fetch p 1", "Debian source package p (trixie): apt-get is not installed", gone, "404", "--source FILE")
+	_, err = Fetch(t.Context(), Archive{Name: "p", Version: "1", SHA256: sum(nil)}, Options{Cache: t.TempDir()})
+	wantError(t, err, "no place is declared")
+}
+
+func TestBadRequest(t *testing.T) {
+	_, err := Fetch(t.Context(), Archive{Name: "p", Version: "1", SHA256: "12"}, Options{Cache: t.TempDir()})
+	wantError(t, err, "not a SHA-256")
+	_, err = Fetch(t.Context(), Archive{Name: "../p", Version: "1", SHA256: sum(nil)}, Options{Cache: t.TempDir()})
+	wantError(t, err, "file name")
+	_, err = Fetch(t.Context(), Archive{Name: "p", Version: "1", SHA256: sum(nil)}, Options{Cache: t.TempDir(), Local: "/nonexistent"})
+	wantError(t, err, "/nonexistent", "no such file")
+}
+
+func TestUnwritableCache(t *testing.T) {
+	notDir := write(t, "file", nil)
+	_, err := Fetch(t.Context(), Archive{Name: "p", Version: "1", SHA256: sum(nil)}, Options{Cache: filepath.Join(notDir, "cache")})
+	wantError(t, err, notDir, "CONFCOV_CACHE")
+}
+
+func TestFullDisk(t *testing.T) {
+	w, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer w.Close()
+	_, err = diskWriter{w}.Write([]byte("x"))
+	wantError(t, err, "/dev/full", "no space left on device", "free some space")
+}
+
+func TestHostileArchives(t *testing.T) {
+	ok := good(t)
+	for name, tc := range map[string]struct {
+		b    []byte
+		want string
+	}{
+		"climbing name": {tarball(t, tar.Header{Name: "p/../../evil"}), "outside"},
+		"absolute name": {tarball(t, tar.Header{Name: "/tmp/evil"}), "outside"},
+		"absolute link": {tarball(t, tar.Header{Name: "p/a", Typeflag: tar.TypeSymlink, Linkname: "/etc/passwd"}), "outside"},
+		"climbing link": {tarball(t, tar.Header{Name: "p/a", Typeflag: tar.TypeSymlink, Linkname: "../../x"}), "outside"},
+		"climbing hard": {tarball(t, tar.Header{Name: "p/a", Typeflag: tar.TypeLink, Linkname: "../x"}), "outside"},
+		"through links": {tarball(t, tar.Header{Name: "p/a", Typeflag: tar.TypeSymlink, Linkname: "q/.."},
+			tar.Header{Name: "p/q", Typeflag: tar.TypeSymlink, Linkname: ".."}, tar.Header{Name: "p/a/../../../evil"}), "outside"},
+		"device":         {tarball(t, tar.Header{Name: "p/a", Typeflag: tar.TypeChar}), "unexpected type"},
+		"twice the same": {tarball(t, tar.Header{Name: "p/a"}, tar.Header{Name: "p/a"}), "exists"},
+		"truncated":      {ok[:len(ok)/2], "truncated"},
+		"not tar":        {[]byte("hello"), "truncated"},
+		"empty":          {nil, "empty"},
+		"flipped bit":    {flip(ok), "checksum"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cache := t.TempDir()
+			_, err := Fetch(t.Context(), Archive{Name: "p", Version: "1", SHA256: sum(tc.b)},
+				Options{Cache: cache, Local: write(t, "p.tar", tc.b)})
+			wantError(t, err, tc.want)
+			wantClean(t, cache)
+			if left, _ := os.ReadDir(filepath.Join(cache, "sources")); len(left) != 0 {
+				t.Errorf("left %v", left)
+			}
+		})
+	}
+}
+
+// flip damages the checksum at the end of a gzip file.
+func flip(b []byte) []byte {
+	b = bytes.Clone(b)
+	b[len(b)-6] ^= 1
+	return b
+}
+
+func TestXZ(t *testing.T) {
+	if _, err := exec.LookPath("xz"); err != nil {
+		t.Skip(err)
+	}
+	zr, err := gzip.NewReader(bytes.NewReader(good(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("xz", "-c")
+	cmd.Stdin = zr
+	b, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "tree")
+	if err := Unpack(t.Context(), write(t, "p.tar.xz", b), dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "src/a.c")); err != nil {
+		t.Error(err)
+	}
+	err = Unpack(t.Context(), write(t, "p.tar.xz", b[:len(b)/2]), dir+"2")
+	if err == nil {
+		t.Error("truncated xz file: no error")
+	}
+}
+
+func TestParallelRuns(t *testing.T) {
+	b, cache := good(t), t.TempDir()
+	requests := 0
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { requests++; w.Write(b) }))
+	defer srv.Close()
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			_, err := Fetch(t.Context(), Archive{Name: "p", Version: "1", SHA256: sum(b), URLs: []string{srv.URL}}, Options{Cache: cache})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if requests != 1 {
+		t.Errorf("%d requests, want 1", requests)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { cancel(); <-r.Context().Done() }))
+	defer srv.Close()
+	cache := t.TempDir()
+	_, err := Fetch(ctx, Archive{Name: "p", Version: "1", SHA256: sum(nil), URLs: []string{srv.URL}}, Options{Cache: cache})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	wantClean(t, cache)
+}
+
+func TestPickURI(t *testing.T) {
+	s := strings.Repeat("a", 64)
+	out := "Need to get 3 B\n'http://h/p_1-2.dsc' p_1-2.dsc 1 SHA256:bb\n'http://h/p_1.orig.tar.gz' p_1.orig.tar.gz 2 SHA256:" + s + "\n"
+	if uri, err := pickURI(out, s); err != nil || uri != "http://h/p_1.orig.tar.gz" {
+		t.Errorf("got %q, %v", uri, err)
+	}
+	_, err := pickURI(out, strings.Repeat("c", 64))
+	wantError(t, err, "p_1.orig.tar.gz", s)
+	_, err = pickURI("", s)
+	wantError(t, err, "names no upstream tarball")
+}
+
+// TestDebian fetches a real package where the machine can: it needs apt and the network.
+func TestDebian(t *testing.T) {
+	if testing.Short() {
+		t.Skip("needs the network")
+	}
+	a := Archive{Name: "vsftpd", Version: "3.0.5", Debian: &Debian{"vsftpd", "trixie"},
+		SHA256: "26b602ae454b0ba6d99ef44a09b6b9e0dfa7f67228106736df1f278c70bc91d3"}
+	tree, err := Fetch(t.Context(), a, Options{Cache: t.TempDir(), Log: t.Logf})
+	if err != nil {
+		var e *Error
+		if errors.As(err, &e) && !strings.Contains(err.Error(), "checksum") {
+			t.Skipf("no Debian archive here: %v", err)
+		}
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(tree.Dir, "vsftpver.h")); err != nil {
+		t.Error(err)
+	}
+}
