@@ -1,0 +1,277 @@
+package interactions
+
+// This file compares the analysis with the definitions, by brute force on small spaces.
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// study is a random small study: tests made of paths.
+type study struct {
+	space  *confspace.Space
+	values Values
+	sets   *confspace.Sets
+	paths  [][]coverage.Observation // by test
+	total  *coverage.Total
+}
+
+func genSpace(t *rapid.T) (*confspace.Space, Values) {
+	sp := &confspace.Space{}
+	var values Values
+	n := rapid.IntRange(1, 4).Draw(t, "options")
+	for i := range n {
+		d := confspace.Bool()
+		vs := []int64{0, 1}
+		switch rapid.IntRange(0, 3).Draw(t, "kind") {
+		case 1:
+			vs = []int64{-1, 7, 9}
+			d = confspace.Domain{Kind: confspace.DomainList, Values: vs, Bits: 32, Signed: true}
+		case 2:
+			vs = []int64{3, 4, 5, 6}
+			d = confspace.Domain{Kind: confspace.DomainRange, Min: 3, Max: 6, Bits: 16}
+		}
+		sp.Options = append(sp.Options, confspace.Option{Name: fmt.Sprintf("o%d", i), Domain: d, Default: vs[0]})
+		values = append(values, vs)
+	}
+	return sp, values
+}
+
+// configurations returns every configuration.
+func (st *study) configurations() []confspace.Configuration {
+	out := []confspace.Configuration{{}}
+	for _, vs := range st.values {
+		var next []confspace.Configuration
+		for _, c := range out {
+			for _, v := range vs {
+				next = append(next, append(slices.Clone(c), v))
+			}
+		}
+		out = next
+	}
+	return out
+}
+
+// conjunctions returns every conjunction of settings.
+func (st *study) conjunctions() []confspace.Settings {
+	out := []confspace.Settings{nil}
+	for o, vs := range st.values {
+		next := slices.Clone(out)
+		for _, s := range out {
+			for _, v := range vs {
+				next = append(next, append(slices.Clone(s), confspace.Setting{Option: o, Value: v}))
+			}
+		}
+		out = next
+	}
+	return out
+}
+
+func genStudy(t *rapid.T) *study {
+	st := &study{}
+	st.space, st.values = genSpace(t)
+	st.sets = confspace.NewSets(st.space)
+	u := &coverage.Universe{}
+	elements := rapid.IntRange(1, 5).Draw(t, "elements")
+	for i := range elements {
+		u.Add(coverage.Element{Criterion: coverage.Line, File: "a.c", Line: uint32(i + 1)})
+	}
+	layout := u.Layout(coverage.Line)
+	configs := st.configurations()
+	var conds []*coverage.Conditions
+	for j := range rapid.IntRange(1, 3).Draw(t, "tests") {
+		n := rapid.IntRange(1, 5).Draw(t, "paths")
+		obs := make([]coverage.Observation, n)
+		for i := range obs {
+			obs[i].Covered = coverage.NewBits(layout)
+			for b := range elements {
+				if rapid.Bool().Draw(t, "covers") {
+					obs[i].Covered.Set(b)
+				}
+			}
+		}
+		whole := rapid.Bool().Draw(t, "whole")
+		for _, c := range configs {
+			i := rapid.IntRange(-1, n-1).Draw(t, "path")
+			if i < 0 && whole {
+				i = 0
+			}
+			if i >= 0 {
+				obs[i].Condition = st.sets.Or(obs[i].Condition, st.sets.OfConfiguration(c))
+			}
+		}
+		domain := confspace.Empty
+		for i := range obs {
+			domain = st.sets.Or(domain, obs[i].Condition)
+		}
+		st.paths = append(st.paths, obs)
+		test := &coverage.Test{Name: fmt.Sprint("t", j), Layout: layout, Domain: domain, Observations: obs}
+		conds = append(conds, test.Conditions(st.sets))
+	}
+	st.total = coverage.Join(u, coverage.Line, st.sets, conds)
+	return st
+}
+
+// cov is Cov(p) as Definition 1 has it: over the tests, the intersection over the consistent paths.
+func (st *study) cov(p confspace.Settings) map[int]bool {
+	out := map[int]bool{}
+	ps := st.sets.Of(p)
+	for _, paths := range st.paths {
+		var inter map[int]bool
+		for _, o := range paths {
+			if st.sets.And(o.Condition, ps) == confspace.Empty {
+				continue
+			}
+			here := map[int]bool{}
+			o.Covered.Each(func(b int) {
+				if inter == nil || inter[b] {
+					here[b] = true
+				}
+			})
+			inter = here
+		}
+		for b := range inter {
+			out[b] = true
+		}
+	}
+	return out
+}
+
+func TestAgainstDefinition(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		st := genStudy(t)
+		a, err := Analyze(st.total, st.values, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := st.conjunctions()
+		covs := make([]map[int]bool, len(all))
+		for i, p := range all {
+			covs[i] = st.cov(p)
+			var want []uint32
+			for b := range covs[i] {
+				want = append(want, uint32(b+1))
+			}
+			slices.Sort(want)
+			if got := a.Elements(a.Guaranteed(p)); !slices.Equal(got, want) {
+				t.Fatalf("Cov(%s) = %v, want %v", st.space.FormatSettings(p), got, want)
+			}
+		}
+		want := map[string][]uint32{}
+		least := map[int]int{}
+		for i, p := range all {
+			for b := range covs[i] {
+				if n, ok := least[b]; !ok || len(p) < n {
+					least[b] = len(p)
+				}
+				isNew := true
+				for j, q := range all {
+					if j != i && len(q) < len(p) && p.Contains(q) && covs[j][b] {
+						isNew = false
+					}
+				}
+				if isNew {
+					k := st.space.FormatSettings(p)
+					want[k] = append(want[k], uint32(b+1))
+				}
+			}
+		}
+		if len(want) != len(a.Interactions) {
+			t.Fatalf("%d interactions, want %d", len(a.Interactions), len(want))
+		}
+		for i := range a.Interactions {
+			in := &a.Interactions[i]
+			w := want[st.space.FormatSettings(in.Settings)]
+			slices.Sort(w)
+			if got := a.Elements(in.New); !slices.Equal(got, w) {
+				t.Fatalf("interaction %s is new for %v, want %v", st.space.FormatSettings(in.Settings), got, w)
+			}
+		}
+		cum := a.Cumulative()
+		for n := range cum {
+			k := 0
+			for _, l := range least {
+				if l <= n {
+					k++
+				}
+			}
+			if cum[n] != k {
+				t.Fatalf("guaranteed up to strength %d: %d, want %d", n, cum[n], k)
+			}
+		}
+	})
+}
+
+// paperRule is the authors' rule by enumeration: per test, strengths up to the first that guarantees all it covers.
+func (st *study) paperRule() map[string]bool {
+	type pair struct {
+		p int
+		b int
+	}
+	all := st.conjunctions()
+	found := map[pair]bool{}
+	for _, paths := range st.paths {
+		one := &study{space: st.space, sets: st.sets, values: st.values, paths: [][]coverage.Observation{paths}}
+		covered := map[int]bool{}
+		for _, o := range paths {
+			if o.Condition != confspace.Empty {
+				o.Covered.Each(func(b int) { covered[b] = true })
+			}
+		}
+		done := map[int]bool{}
+		for n := 0; ; n++ {
+			for i, p := range all {
+				if len(p) != n {
+					continue
+				}
+				for b := range one.cov(p) {
+					found[pair{i, b}] = true
+					done[b] = true
+				}
+			}
+			if len(done) == len(covered) {
+				break
+			}
+		}
+	}
+	want := map[string]bool{}
+	for x := range found {
+		keep := true
+		for y := range found {
+			if y.b == x.b && len(all[y.p]) < len(all[x.p]) && all[x.p].Contains(all[y.p]) {
+				keep = false
+			}
+		}
+		if keep {
+			want[st.space.FormatSettings(all[x.p])] = true
+		}
+	}
+	return want
+}
+
+func TestPaperRule(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		st := genStudy(t)
+		a, err := Analyze(st.total, st.values, Options{Paper: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := st.paperRule()
+		for i := range a.Interactions {
+			k := st.space.FormatSettings(a.Interactions[i].Settings)
+			if !want[k] {
+				t.Fatalf("interaction %q is not the authors'", k)
+			}
+			delete(want, k)
+		}
+		if len(want) > 0 {
+			t.Fatalf("the authors' interactions %v are missing", want)
+		}
+	})
+}

@@ -1,0 +1,294 @@
+package interactions
+
+// This file finds the interactions of a criterion and the coverage that settings guarantee.
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// Options of an analysis. The zero value is the definition.
+type Options struct {
+	Paper bool // stop, per test, at the first strength that guarantees all that the test covers
+	Limit int  // prime implicants of one set; 0: DefaultLimit
+}
+
+// Interaction is a conjunction of settings that guarantees coverage that no proper subset of it guarantees.
+type Interaction struct {
+	Settings confspace.Settings
+	New      []int // indices into Total.Classes of what it newly guarantees, ascending
+}
+
+// Strength returns the number of settings.
+func (in *Interaction) Strength() int { return len(in.Settings) }
+
+// Analysis is the guaranteed coverage of one criterion.
+type Analysis struct {
+	Total        *coverage.Total
+	Values       Values
+	Options      Options
+	Interactions []Interaction // in the order of Settings.Compare; the empty one first, if it guarantees anything
+	MinStrength  []int         // by class: the least strength at which it is guaranteed; -1: never
+
+	conds [][]condition // by class: the distinct conditions under tests, the greatest alone
+}
+
+// condition is what one test says of a class.
+type condition struct {
+	covers confspace.Set // C_T(X)
+	domain confspace.Set // D_T
+}
+
+// Analyze finds the interactions of t.
+func Analyze(t *coverage.Total, values Values, opts Options) (*Analysis, error) {
+	a := &Analysis{Total: t, Values: values, Options: opts, MinStrength: make([]int, len(t.Classes))}
+	p := newPrimes(t.Sets, values, opts.Limit)
+	var stops []int
+	if opts.Paper {
+		var err error
+		if stops, err = a.stops(p); err != nil {
+			return nil, err
+		}
+	}
+	index := map[string]int{}
+	memo := map[string][]confspace.Settings{}
+	for k := range t.Classes {
+		a.conds = append(a.conds, a.conditions(k))
+		list, err := a.settingsOf(p, k, stops, memo)
+		if err != nil {
+			return nil, fmt.Errorf("interactions of %s coverage: element %s: %w", t.Criterion,
+				t.Universe.Element(t.Criterion, t.Classes[k].Elements[0]).Name(), err)
+		}
+		a.MinStrength[k] = -1
+		if len(list) > 0 {
+			a.MinStrength[k] = len(list[0])
+		}
+		for _, s := range list {
+			key := t.Sets.Space().FormatSettings(s)
+			i, ok := index[key]
+			if !ok {
+				i = len(a.Interactions)
+				index[key] = i
+				a.Interactions = append(a.Interactions, Interaction{Settings: s})
+			}
+			a.Interactions[i].New = append(a.Interactions[i].New, k)
+		}
+	}
+	slices.SortFunc(a.Interactions, func(x, y Interaction) int { return x.Settings.Compare(y.Settings) })
+	return a, nil
+}
+
+// conditions returns the distinct conditions of class k; those that another one makes superfluous are left out.
+func (a *Analysis) conditions(k int) []condition {
+	var all []condition
+	for j, s := range a.Total.Classes[k].ByTest {
+		c := condition{s, a.Total.Tests[j].Test.Domain}
+		if s != confspace.Empty && !slices.Contains(all, c) {
+			all = append(all, c)
+		}
+	}
+	var out []condition
+	for i, c := range all {
+		superfluous := false
+		for j, d := range all {
+			if i != j && c.domain == d.domain && a.Total.Sets.Implies(c.covers, d.covers) {
+				superfluous = true
+				break
+			}
+		}
+		if !superfluous {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// implicants returns the minimal settings that guarantee what c says, ascending.
+func (a *Analysis) implicants(p *primes, c condition) ([]confspace.Settings, error) {
+	m := a.Total.Sets
+	if c.domain == confspace.Full {
+		return p.of(c.covers)
+	}
+	list, err := p.of(m.Or(c.covers, m.Not(c.domain)))
+	if err != nil {
+		return nil, err
+	}
+	var out []confspace.Settings
+	for _, s := range list {
+		if m.RestrictAll(c.domain, s) != confspace.Empty {
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+// settingsOf returns the minimal settings that guarantee class k, ascending.
+func (a *Analysis) settingsOf(p *primes, k int, stops []int, memo map[string][]confspace.Settings) ([]confspace.Settings, error) {
+	type source struct {
+		condition
+		stop int
+	}
+	var sources []source
+	if stops == nil {
+		for _, c := range a.conds[k] {
+			sources = append(sources, source{c, 0})
+		}
+	} else {
+		for j, s := range a.Total.Classes[k].ByTest {
+			c := source{condition{s, a.Total.Tests[j].Test.Domain}, stops[j]}
+			if s != confspace.Empty && !slices.Contains(sources, c) {
+				sources = append(sources, c)
+			}
+		}
+	}
+	var key []byte
+	for _, s := range sources {
+		key = binary.LittleEndian.AppendUint32(key, uint32(s.covers))
+		key = binary.LittleEndian.AppendUint32(key, uint32(s.domain))
+		key = binary.LittleEndian.AppendUint32(key, uint32(s.stop))
+	}
+	if list, ok := memo[string(key)]; ok {
+		return list, nil
+	}
+	var list []confspace.Settings
+	for _, s := range sources {
+		some, err := a.implicants(p, s.condition)
+		if err != nil {
+			return nil, err
+		}
+		for _, q := range some {
+			if stops == nil || len(q) <= s.stop {
+				list = append(list, q)
+			}
+		}
+	}
+	if len(sources) > 1 {
+		slices.SortFunc(list, confspace.Settings.Compare)
+		list = minimal(list)
+	}
+	memo[string(key)] = list
+	return list, nil
+}
+
+// stops returns, by test, the least strength at which all that the test covers is guaranteed by it.
+func (a *Analysis) stops(p *primes) ([]int, error) {
+	t := a.Total
+	stops := make([]int, len(t.Tests))
+	for j := range t.Tests {
+		for k := range t.Classes {
+			s := t.Classes[k].ByTest[j]
+			if s == confspace.Empty {
+				continue
+			}
+			list, err := a.implicants(p, condition{s, t.Tests[j].Test.Domain})
+			if err != nil {
+				return nil, fmt.Errorf("interactions of test %s: %w", t.Tests[j].Test.Name, err)
+			}
+			if len(list) > 0 {
+				stops[j] = max(stops[j], len(list[0]))
+			}
+		}
+	}
+	return stops, nil
+}
+
+// Guarantees reports whether settings s guarantee class k.
+func (a *Analysis) Guarantees(s confspace.Settings, k int) bool {
+	m := a.Total.Sets
+	for _, c := range a.conds[k] {
+		if c.domain == confspace.Full {
+			if m.RestrictAll(c.covers, s) == confspace.Full {
+				return true
+			}
+			continue
+		}
+		d := m.RestrictAll(c.domain, s)
+		if d != confspace.Empty && m.Implies(d, m.RestrictAll(c.covers, s)) {
+			return true
+		}
+	}
+	return false
+}
+
+// Guaranteed returns Cov(s): the classes that s guarantees, ascending.
+func (a *Analysis) Guaranteed(s confspace.Settings) []int {
+	var ks []int
+	for k := range a.Total.Classes {
+		if a.Guarantees(s, k) {
+			ks = append(ks, k)
+		}
+	}
+	return ks
+}
+
+// Elements returns the ids of the elements of some classes, ascending.
+func (a *Analysis) Elements(classes []int) []uint32 {
+	var ids []uint32
+	for _, k := range classes {
+		ids = append(ids, a.Total.Classes[k].Elements...)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// Size returns the number of elements of some classes.
+func (a *Analysis) Size(classes []int) int {
+	n := 0
+	for _, k := range classes {
+		n += len(a.Total.Classes[k].Elements)
+	}
+	return n
+}
+
+// MaxStrength returns the greatest strength of an interaction.
+func (a *Analysis) MaxStrength() int {
+	n := 0
+	for i := range a.Interactions {
+		n = max(n, a.Interactions[i].Strength())
+	}
+	return n
+}
+
+// ByStrength returns the number of interactions of strength 0, 1, 2, ... (Table 4.4; entry 0 is not one of its columns).
+func (a *Analysis) ByStrength() []int {
+	counts := make([]int, a.MaxStrength()+1)
+	for i := range a.Interactions {
+		counts[a.Interactions[i].Strength()]++
+	}
+	return counts
+}
+
+// Cumulative returns the number of elements guaranteed by settings of at most 0, 1, 2, ... options (Figure 4.5).
+func (a *Analysis) Cumulative() []int {
+	counts := make([]int, a.MaxStrength()+1)
+	for k, t := range a.MinStrength {
+		if t >= 0 {
+			counts[t] += len(a.Total.Classes[k].Elements)
+		}
+	}
+	for t := 1; t < len(counts); t++ {
+		counts[t] += counts[t-1]
+	}
+	return counts
+}
+
+// MinimalFor returns the minimal settings that guarantee an element, ascending.
+func (a *Analysis) MinimalFor(id uint32) []confspace.Settings {
+	k := int(a.Total.ClassOf[id-1])
+	var list []confspace.Settings
+	if k < 0 {
+		return nil
+	}
+	for i := range a.Interactions {
+		if _, ok := slices.BinarySearch(a.Interactions[i].New, k); ok {
+			list = append(list, a.Interactions[i].Settings)
+		}
+	}
+	slices.SortFunc(list, func(x, y confspace.Settings) int { return cmp.Compare(x.Compare(y), 0) })
+	return list
+}
