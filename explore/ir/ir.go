@@ -46,6 +46,13 @@ type Program struct {
 	Files   []File
 	Symbols []Symbol // symbol i is object id i+1; see Address
 	Entry   int32    // the symbol of the start function
+	Aliases []Name   // further names of symbols, sorted; Lookup knows them
+}
+
+// Name is another name of a program's symbol.
+type Name struct {
+	Name string
+	Sym  int32
 }
 
 // Address returns the address of symbol sym in a linked program.
@@ -69,7 +76,7 @@ type Symbol struct {
 	Static bool    // internal linkage: never matched by name across units
 	Weak   bool    // a definition that yields to a strong one; undefined: may stay so, with address 0
 	Common bool    // a tentative definition (C 6.9.2), yields to a real one
-	Alias  string  // not "": this symbol is another name of that one (__attribute__((alias)))
+	Alias  string  // not "": this symbol is another name of that one of the same unit (__attribute__((alias))), and has its Kind; Func and Global are nil; only in units
 	Func   *Func   // kind SymFunc
 	Global *Global // kind SymObject
 	Pos    Pos
