@@ -1,0 +1,11 @@
+package subjects
+
+// This file embeds the built-in subjects.
+
+import "embed"
+
+//go:embed example vsftpd
+var builtin embed.FS
+
+// Names returns the names of the built-in subjects, sorted.
+func Names() []string { return []string{"example", "vsftpd"} }

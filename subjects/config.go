@@ -1,0 +1,76 @@
+package subjects
+
+// This file writes configurations for the real program.
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// value returns the value n of option o as the configuration has it.
+func (c *Config) value(o *Option, n int64) string {
+	switch {
+	case o.Domain.Kind == confspace.DomainBool && n == 0:
+		return c.False
+	case o.Domain.Kind == confspace.DomainBool && n == 1:
+		return c.True
+	case o.Base == Octal && n >= 0:
+		return "0" + strconv.FormatInt(n, 8)
+	default:
+		return o.Domain.FormatValue(n)
+	}
+}
+
+func (c *Config) line(key, value string) string {
+	return strings.NewReplacer("{name}", key, "{value}", value).Replace(c.Line)
+}
+
+// Lines returns settings as the program's own configuration has them, one a line
+// (or an argument), in the order of the space.
+func (s *Subject) Lines(settings confspace.Settings) []string {
+	var lines []string
+	for _, set := range settings {
+		o := &s.Options[set.Option]
+		lines = append(lines, s.Config.line(o.Key, s.Config.value(o, set.Value)))
+	}
+	return lines
+}
+
+// ConfigLines returns all lines of the configuration of test t under further settings:
+// the header, the test's concrete settings, and the settings. Later lines override earlier ones.
+func (s *Subject) ConfigLines(t *Test, settings confspace.Settings) []string {
+	lines := append([]string(nil), s.Config.Header...)
+	for _, a := range t.Concrete {
+		lines = append(lines, s.Config.line(a.Key, a.Value))
+	}
+	return append(lines, s.Lines(settings)...)
+}
+
+// Arguments returns the program's arguments in test t with the given lines of configuration.
+func (s *Subject) Arguments(t *Test, lines []string) []string {
+	if s.Config.How == HowArguments {
+		return append(append([]string(nil), t.Argv...), lines...)
+	}
+	return t.Argv
+}
+
+// Entries returns the file system of test t with the given lines of configuration.
+func (s *Subject) Entries(t *Test, lines []string) []Entry {
+	if s.Config.How != HowFile {
+		return t.Files
+	}
+	e := Entry{
+		Kind: EntryFile, Path: s.Config.Path, Mode: 0o600, Owner: "root", Group: "root",
+		MTime: defaultMTime, Data: []byte(strings.Join(lines, "\n") + "\n"),
+	}
+	entries := append([]Entry(nil), t.Files...)
+	for i := range entries {
+		if entries[i].Path == e.Path {
+			entries[i] = e
+			return entries
+		}
+	}
+	return append(entries, e)
+}

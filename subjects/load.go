@@ -1,0 +1,303 @@
+package subjects
+
+// This file finds subjects and reads subject.toml.
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+const tomlName = "subject.toml"
+
+// Load returns the subject called name: a built-in one, or the folder of that path
+// (anything with a slash in it, or an existing folder that has a subject.toml).
+func Load(name string) (*Subject, error) {
+	if !strings.ContainsRune(name, filepath.Separator) {
+		if slices.Contains(Names(), name) {
+			sub, err := fs.Sub(builtin, name)
+			if err != nil {
+				return nil, err
+			}
+			s, err := load(sub, path.Join("subjects", name))
+			if err != nil {
+				return nil, err
+			}
+			s.builtin = true
+			return s, nil
+		}
+	}
+	if _, err := os.Stat(filepath.Join(name, tomlName)); err != nil {
+		if info, dirErr := os.Stat(name); dirErr == nil && info.IsDir() {
+			return nil, fmt.Errorf("folder %s has no %s; `confcov subjects init %s` writes one", name, tomlName, name)
+		}
+		return nil, fmt.Errorf("no subject %q: neither built in (%s) nor a folder with a %s",
+			name, strings.Join(Names(), ", "), tomlName)
+	}
+	return load(os.DirFS(name), filepath.Clean(name))
+}
+
+// file is subject.toml as it is written.
+type file struct {
+	Name     string
+	Version  string
+	Summary  string
+	Homepage string
+	Source   struct {
+		Folder string
+		URL    string
+		SHA256 string
+		Strip  int
+		Debian string
+		Suite  string
+	}
+	Build struct {
+		Files        []string
+		Include      []string
+		IncludeAfter []string `toml:"include_after"`
+		Defines      []string
+		Libraries    []string
+		Native       []string
+	}
+	Coverage struct {
+		Exclude []struct {
+			File   string
+			Func   string
+			Reason string
+		}
+	}
+	Symbolic struct {
+		After string
+		In    string
+	}
+	Config struct {
+		How    string
+		Path   string
+		Line   string
+		False  string
+		True   string
+		Header []string
+	}
+	Options struct {
+		Object string
+		List   []fileOption
+	}
+	Mode map[string]struct {
+		Summary  string
+		Settings map[string]any
+	}
+	Environment struct {
+		Argv  []string
+		Env   []string
+		Files string
+		Stdin string
+	}
+}
+
+type fileOption struct {
+	Name    string
+	Object  string
+	Key     string
+	Type    string
+	Domain  string
+	Default *int64
+	Scope   string
+	Base    string
+	Help    string
+}
+
+func load(files fs.FS, where string) (*Subject, error) {
+	data, err := fs.ReadFile(files, tomlName)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path.Join(where, tomlName), err)
+	}
+	src := source{path: path.Join(where, tomlName), text: string(data)}
+	var f file
+	if err := src.decode(&f); err != nil {
+		return nil, err
+	}
+	s := &Subject{
+		Name: f.Name, Version: f.Version, Summary: f.Summary, Homepage: f.Homepage,
+		Path: where, Files: files,
+	}
+	steps := []func(source, *file) error{
+		s.loadHead, s.loadSource, s.loadBuild, s.loadConfig, s.loadOptions, s.loadModes, s.loadEnvironment,
+	}
+	for _, step := range steps {
+		if err := step(src, &f); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.loadTests(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+var nameRE = regexp.MustCompile(`^[a-z0-9][a-z0-9_.-]*$`)
+
+func (s *Subject) loadHead(src source, f *file) error {
+	if !nameRE.MatchString(f.Name) {
+		return src.problem(src.lineOf("name"), "name %q: want lower-case letters, digits, '-', '_' and '.'", f.Name)
+	}
+	if f.Version == "" {
+		return src.problem(0, "version is missing")
+	}
+	if f.Symbolic.After == "" && len(f.Options.List) > 0 {
+		return src.problem(src.lineOf("[symbolic]"), "symbolic.after is missing: the function on whose return the options become symbolic")
+	}
+	s.Symbolic = Point{Func: f.Symbolic.After, Caller: f.Symbolic.In}
+	for _, e := range f.Coverage.Exclude {
+		if e.File == "" || e.Reason == "" {
+			return src.problem(src.lineOf("[coverage"), "coverage.exclude needs a file and a reason")
+		}
+		if !slices.Contains(f.Build.Files, e.File) {
+			return src.problem(src.lineOf(e.Reason), "coverage.exclude: %q is not among build.files", e.File)
+		}
+		s.Exclude = append(s.Exclude, Exclusion(e))
+	}
+	return nil
+}
+
+var sha256RE = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+func (s *Subject) loadSource(src source, f *file) error {
+	line := src.lineOf("[source]")
+	switch {
+	case (f.Source.Folder == "") == (f.Source.URL == ""):
+		return src.problem(line, "source: want either folder or url")
+	case f.Source.Folder != "":
+		if f.Source.SHA256 != "" || f.Source.Debian != "" || f.Source.Strip != 0 {
+			return src.problem(line, "source: sha256, debian and strip go with url, not with folder")
+		}
+		if info, err := fs.Stat(s.Files, f.Source.Folder); err != nil || !info.IsDir() {
+			return src.problem(src.keyLine([]string{"source", "folder"}), "source.folder: no folder %q beside %s", f.Source.Folder, tomlName)
+		}
+	case !sha256RE.MatchString(f.Source.SHA256):
+		return src.problem(max(line, src.keyLine([]string{"source", "sha256"})), "source.sha256: want the 64 hexadecimal digits of the archive's SHA-256")
+	case (f.Source.Debian == "") != (f.Source.Suite == ""):
+		return src.problem(line, "source: debian and suite go together")
+	}
+	s.Source = Source(f.Source)
+	return nil
+}
+
+func (s *Subject) loadBuild(src source, f *file) error {
+	if len(f.Build.Files) == 0 {
+		return src.problem(src.lineOf("[build]"), "build.files is missing")
+	}
+	seen := map[string]bool{}
+	for _, name := range f.Build.Files {
+		if seen[name] {
+			return src.problem(src.lineOf(`"`+name+`"`), "build.files: %q twice", name)
+		}
+		seen[name] = true
+		if s.Source.Folder == "" {
+			continue
+		}
+		if _, err := fs.Stat(s.Files, path.Join(s.Source.Folder, name)); err != nil {
+			return src.problem(src.lineOf(`"`+name+`"`), "build.files: no file %q in folder %q", name, s.Source.Folder)
+		}
+	}
+	for _, dir := range slices.Concat(f.Build.Include, f.Build.IncludeAfter) {
+		own, ok := strings.CutPrefix(dir, "@/")
+		if !ok {
+			continue
+		}
+		if info, err := fs.Stat(s.Files, own); err != nil || !info.IsDir() {
+			return src.problem(src.lineOf(`"`+dir+`"`), "build: no folder %q in the subject", own)
+		}
+	}
+	s.Build = Build(f.Build)
+	return nil
+}
+
+func (s *Subject) loadConfig(src source, f *file) error {
+	c := Config{Path: f.Config.Path, Line: f.Config.Line, False: f.Config.False, True: f.Config.True, Header: f.Config.Header}
+	line := src.lineOf("[config]")
+	switch f.Config.How {
+	case "file":
+		c.How = HowFile
+		if !path.IsAbs(c.Path) {
+			return src.problem(line, "config.path: want the absolute path of the configuration file")
+		}
+	case "arguments":
+		c.How = HowArguments
+		if c.Path != "" || len(c.Header) > 0 {
+			return src.problem(line, "config: path and header go with how = \"file\"")
+		}
+	default:
+		return src.problem(line, "config.how: want \"file\" or \"arguments\", not %q", f.Config.How)
+	}
+	if !strings.Contains(c.Line, "{name}") || !strings.Contains(c.Line, "{value}") {
+		return src.problem(line, "config.line: want a line with {name} and {value}, such as \"{name}={value}\"")
+	}
+	if c.False == "" {
+		c.False = "0"
+	}
+	if c.True == "" {
+		c.True = "1"
+	}
+	s.Config = c
+	return nil
+}
+
+func (s *Subject) loadModes(src source, f *file) error {
+	for name, m := range f.Mode {
+		line := src.lineOf("[mode." + name)
+		if !nameRE.MatchString(name) {
+			return src.problem(line, "mode %q: want lower-case letters, digits and '-'", name)
+		}
+		settings, err := s.assignments(src, "mode."+name, m.Settings)
+		if err != nil {
+			return err
+		}
+		s.Modes = append(s.Modes, Mode{Name: name, Summary: m.Summary, Settings: settings})
+	}
+	slices.SortFunc(s.Modes, func(a, b Mode) int { return strings.Compare(a.Name, b.Name) })
+	return nil
+}
+
+// mode returns the mode of that name.
+func (s *Subject) mode(name string) (Mode, bool) {
+	for _, m := range s.Modes {
+		if m.Name == name {
+			return m, true
+		}
+	}
+	return Mode{}, false
+}
+
+func (s *Subject) loadEnvironment(src source, f *file) error {
+	e := Environment{Argv: f.Environment.Argv, Env: f.Environment.Env}
+	line := src.lineOf("[environment]")
+	if len(e.Argv) == 0 {
+		e.Argv = []string{s.Name}
+	}
+	stdin, ok := stdinKinds[f.Environment.Stdin]
+	if !ok {
+		return src.problem(line, "environment.stdin: want \"empty\" or \"socket\", not %q", f.Environment.Stdin)
+	}
+	e.Stdin = stdin
+	if name := f.Environment.Files; name != "" {
+		entries, err := s.readBase(name)
+		var problem *Problem
+		switch {
+		case errors.As(err, &problem):
+			return err
+		case err != nil:
+			return src.problem(src.keyLine([]string{"environment", "files"}), "environment.files: %v", err)
+		}
+		e.Files = entries
+	}
+	s.Defaults = e
+	return nil
+}
+
+var stdinKinds = map[string]Stdin{"": StdinEmpty, "empty": StdinEmpty, "socket": StdinSocket}

@@ -1,0 +1,149 @@
+package subjects
+
+// This file tests loading: the built-in subjects, and errors with their places.
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func TestBuiltin(t *testing.T) {
+	for _, name := range Names() {
+		s, err := Load(name)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if s.Name != name {
+			t.Errorf("subject %s is called %s", name, s.Name)
+		}
+		for _, test := range s.Tests {
+			if test.Summary == "" {
+				t.Errorf("%s: no summary", test.Path)
+			}
+		}
+	}
+}
+
+const miniTOML = `name = "mini"
+version = "1"
+
+[source]
+folder = "src"
+
+[build]
+files = ["a.c"]
+
+[symbolic]
+after = "init"
+
+[config]
+how = "arguments"
+line = "{name}={value}"
+
+[options]
+object = "opt_{name}"
+list = [
+	{ name = "x", domain = "bool", default = 0 },
+	{ name = "n", domain = "0..9", default = 3, scope = "listed" },
+]
+
+[mode.plain]
+settings = { x = false, other = "text" }
+`
+
+const miniTest = `summary = "a test"
+mode = "plain"
+symbolic = ["n"]
+-- dir / --
+-- dir /etc --
+-- file /etc/passwd --
+root:x:0:0::/:
+joe:x:7:8::/:
+-- file /data mode=0600 owner=joe:8 mtime=2020-01-01T00:00:10Z as=chomp --
+abc
+`
+
+func mini(edit ...string) fstest.MapFS {
+	r := strings.NewReplacer(edit...)
+	return fstest.MapFS{
+		"subject.toml":    {Data: []byte(r.Replace(miniTOML))},
+		"src/a.c":         {Data: []byte("int main(void) { return 0; }\n")},
+		"tests/one.txtar": {Data: []byte(r.Replace(miniTest))},
+	}
+}
+
+func TestMini(t *testing.T) {
+	s, err := load(mini(), "mini")
+	if err != nil {
+		t.Fatal(err)
+	}
+	test := s.Tests[0]
+	if test.Symbolic[0] || !test.Symbolic[1] {
+		t.Errorf("symbolic: got %v, want only n", test.Symbolic)
+	}
+	if got, want := s.Space().FormatSettings(test.Fixed()), "x=0"; got != want {
+		t.Errorf("fixed: got %s, want %s", got, want)
+	}
+	if got, want := strings.Join(s.ConfigLines(test, nil), " "), "other=text x=0"; got != want {
+		t.Errorf("configuration: got %s, want %s", got, want)
+	}
+	last := test.Files[0]
+	for _, e := range test.Files {
+		if e.Path == "/data" {
+			last = e
+		}
+	}
+	if string(last.Data) != "abc" || last.UID != 7 || last.GID != 8 || last.MTime != 1577836810 || last.Mode != 0o600 {
+		t.Errorf("entry: got %+v", last)
+	}
+}
+
+func TestProblems(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{"[source]", "[sauce]", `mini/subject.toml:4: unknown key "sauce"`},
+		{`after = "init"`, `after = "init"` + "\nbefore = 1", `mini/subject.toml:12: unknown key "symbolic.before"`},
+		{`scope = "listed"`, `scoop = "listed"`, `mini/subject.toml:21: unknown key "options.list.scoop"`},
+		{`scope = "listed"`, `scope = "some"`, `mini/subject.toml:21: option "n": scope`},
+		{`domain = "0..9"`, `domain = "0..2"`, `mini/subject.toml:21: option n: default 3`},
+		{`domain = "0..9"`, `domain = "9..0"`, `mini/subject.toml:21: option "n": domain`},
+		{`name = "n"`, `name = "x"`, `mini/subject.toml:20: option "x"`},
+		{`["a.c"]`, `["b.c"]`, `mini/subject.toml:8: build.files`},
+		{`folder = "src"`, `url = "https://example.org/x.tar.gz"`, `mini/subject.toml:4: source.sha256`},
+		{`x = false`, `x = 2`, `mini/subject.toml:25: mode.plain.x: 2 is outside`},
+		{`name = "mini"`, `name = `, `mini/subject.toml:1:`},
+		{`summary = "a test"`, `sumary = "a test"`, `mini/tests/one.txtar:1: unknown key "sumary"`},
+		{`mode = "plain"`, `mode = "fancy"`, `mini/tests/one.txtar:2: no mode "fancy"`},
+		{`symbolic = ["n"]`, `symbolic = ["m"]`, `mini/tests/one.txtar:3: symbolic: unknown option "m"`},
+		{`owner=joe:8`, `owner=jim:8`, `mini/tests/one.txtar:9: jim is not in /etc/passwd`},
+		{`file /data`, `file /no/data`, `mini/tests/one.txtar:9: /no/data lies in no folder`},
+		{`as=chomp`, `as=rot13`, `mini/tests/one.txtar:9: as=rot13`},
+		{`-- dir /etc --`, `-- door /etc --`, `mini/tests/one.txtar:5: section "door /etc"`},
+	} {
+		_, err := load(mini(c.old, c.new), "mini")
+		var problem *Problem
+		if !errors.As(err, &problem) || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s -> %s: got %v, want %s...", c.old, c.new, err, c.want)
+		}
+	}
+}
+
+func FuzzSubject(f *testing.F) {
+	f.Add(miniTOML)
+	f.Fuzz(func(t *testing.T, text string) {
+		files := mini()
+		files["subject.toml"] = &fstest.MapFile{Data: []byte(text)}
+		load(files, "mini") // an error, never a panic
+	})
+}
+
+func FuzzTest(f *testing.F) {
+	f.Add(miniTest)
+	f.Add("-- script --\nexpect 220\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		files := mini()
+		files["tests/one.txtar"] = &fstest.MapFile{Data: []byte(text)}
+		load(files, "mini")
+	})
+}

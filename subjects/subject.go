@@ -1,0 +1,171 @@
+package subjects
+
+// This file defines subjects.
+
+import (
+	"fmt"
+	"io/fs"
+
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// Subject is a program under analysis.
+type Subject struct {
+	Name     string
+	Version  string
+	Summary  string
+	Homepage string // may be ""
+
+	Path  string // where the subject was loaded from, for messages: a folder, or "subjects/NAME" when built in
+	Files fs.FS  // the subject's folder
+
+	Source   Source
+	Build    Build
+	Exclude  []Exclusion
+	Symbolic Point
+	Config   Config
+	Options  []Option // in the order of the space; names and objects are unique
+	Modes    []Mode   // sorted by name
+	Defaults Environment
+
+	Tests []*Test // sorted by name
+
+	space   *confspace.Space
+	builtin bool // Files are embedded in the program
+}
+
+// Source says where a subject's source comes from. Exactly one of Folder and URL is set.
+type Source struct {
+	Folder string // inside the subject's folder
+
+	URL    string // the upstream archive
+	SHA256 string // of that archive, lower-case hexadecimal
+	Strip  int    // leading folders removed from the names in the archive
+	Debian string // the Debian source package that has the same archive; may be ""
+	Suite  string // the Debian suite, such as "trixie"; with Debian
+}
+
+// Build says how the program is made. Paths are relative to the source; those that begin with
+// "@/" are relative to the subject's folder.
+type Build struct {
+	Files        []string // the C files, in link order
+	Include      []string // -I
+	IncludeAfter []string // -idirafter
+	Defines      []string // NAME or NAME=VALUE
+	Libraries    []string // -l for a native build; confcov itself links its own C library
+	Native       []string // further flags of a native build
+}
+
+// Exclusion takes code out of the universe of coverage: it cannot run in this build.
+type Exclusion struct {
+	File   string // relative to the source
+	Func   string // one function of it; "": all
+	Reason string
+}
+
+// Point is a moment at which the options become symbolic: once, the first time it is reached.
+type Point struct {
+	Func   string // on return from this function
+	Caller string // when called from this one; "": from any
+}
+
+// How says how a configuration reaches the real program.
+type How uint8
+
+const (
+	HowInvalid   How = iota
+	HowFile          // lines of a file
+	HowArguments     // further arguments
+)
+
+// Config says how a configuration is written for the real program.
+type Config struct {
+	How    How
+	Path   string // HowFile: absolute path of the file
+	Line   string // one setting, with {name} and {value}
+	False  string // how the value 0 of a boolean is written
+	True   string
+	Header []string // HowFile: lines before all settings, in every configuration
+}
+
+// Scope says in which tests an option is symbolic.
+type Scope uint8
+
+const (
+	ScopeInvalid Scope = iota
+	ScopeAll           // in every test
+	ScopeListed        // in those that list it
+)
+
+// Base is the way in which the values of an option are written.
+type Base uint8
+
+const (
+	Decimal Base = iota
+	Octal        // with a leading 0
+)
+
+// Option is an option of the program.
+type Option struct {
+	confspace.Option
+	Scope Scope
+	Base  Base
+	Key   string // its name in the configuration, usually Name
+	Help  string // may be ""
+}
+
+// Mode is a named group of settings.
+type Mode struct {
+	Name     string
+	Summary  string
+	Settings []Assignment
+}
+
+// Assignment gives a key of the configuration a value as the configuration has
+// it. Option is the index of the option that it is, or -1 where the key is not a declared option.
+type Assignment struct {
+	Key    string
+	Value  string
+	Option int
+	Number int64 // the value of the option
+}
+
+// Environment is what a test has unless it says otherwise.
+type Environment struct {
+	Argv  []string
+	Env   []string
+	Files []Entry // sorted by path
+	Stdin Stdin
+}
+
+// Stdin says what descriptors 0, 1 and 2 are.
+type Stdin uint8
+
+const (
+	StdinEmpty  Stdin = iota // an empty file; what is written to 1 and 2 is collected
+	StdinSocket              // all three are the control connection, as inetd gives it
+)
+
+// Space returns the configuration space of the subject: all its options, in order.
+func (s *Subject) Space() *confspace.Space { return s.space }
+
+// Test returns the test called name.
+func (s *Subject) Test(name string) (*Test, error) {
+	for _, t := range s.Tests {
+		if t.Name == name {
+			return t, nil
+		}
+	}
+	return nil, fmt.Errorf("subject %s has no test %q; `confcov subjects show %s` lists them", s.Name, name, s.Name)
+}
+
+// Excluded returns the reason for which a function of a file is outside the
+// universe of coverage, or "". A file as a whole is asked for with no function.
+func (s *Subject) Excluded(file, function string) string {
+	for _, e := range s.Exclude {
+		if e.File == file && (e.Func == "" || e.Func == function) {
+			return e.Reason
+		}
+	}
+	return ""
+}
