@@ -1,0 +1,131 @@
+package coversets
+
+// This file defines covering sets and checks them.
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// Member is one configuration of a covering set.
+type Member struct {
+	Settings      confspace.Settings      // the settings that matter, sorted by option
+	Configuration confspace.Configuration // Settings, and defaults where possible for all other options
+	Guaranteed    []int                   // classes that every completion of Settings covers, ascending
+	Additional    []int                   // of these, the ones that no member before guarantees
+	Covered       []int                   // classes that Configuration covers, ascending
+}
+
+// Proof says why a covering set cannot be smaller than Lower.
+type Proof struct {
+	Lower     int      // no covering set has fewer configurations
+	Elements  []uint32 // pairwise incompatible elements: one of each of as many requirements
+	Exhausted bool     // Lower is greater than len(Elements): a SAT solver refuted every smaller set
+}
+
+// CoveringSet is a set of configurations that covers all that can be covered.
+type CoveringSet struct {
+	Criterion coverage.Criterion
+	Method    string // "greedy" or "exact"
+	Members   []Member
+	Minimal   bool // len(Members) == Proof.Lower
+	Proof     Proof
+	Limit     string // why minimality is not decided; "" if it is, or nobody asked
+}
+
+// Configurations returns the complete configurations.
+func (s *CoveringSet) Configurations() []confspace.Configuration {
+	cs := make([]confspace.Configuration, len(s.Members))
+	for i := range s.Members {
+		cs[i] = s.Members[i].Configuration
+	}
+	return cs
+}
+
+// Check proves that configurations cover all that can be covered: it returns
+// the ids of the elements that some configuration covers and none of these does. It fails for a
+// configuration that is not one of the space.
+func Check(t *coverage.Total, configurations []confspace.Configuration) (missing []uint32, err error) {
+	for i, c := range configurations {
+		if err := c.Valid(t.Sets.Space()); err != nil {
+			return nil, fmt.Errorf("configuration %d: %w", i+1, err)
+		}
+	}
+	for i := range t.ClassOf {
+		cond := t.Condition(uint32(i + 1))
+		if cond == confspace.Empty {
+			continue
+		}
+		if !slices.ContainsFunc(configurations, func(c confspace.Configuration) bool { return t.Sets.Contains(cond, c) }) {
+			missing = append(missing, uint32(i+1))
+		}
+	}
+	return missing, nil
+}
+
+// finish fills in what members cover and orders them by what they add.
+func finish(t *coverage.Total, members []Member) []Member {
+	m := t.Sets
+	for i := range members {
+		mb := &members[i]
+		for k := range t.Classes {
+			if m.Contains(t.Classes[k].Any, mb.Configuration) {
+				mb.Covered = append(mb.Covered, k)
+				if m.RestrictAll(t.Classes[k].Any, mb.Settings) == confspace.Full {
+					mb.Guaranteed = append(mb.Guaranteed, k)
+				}
+			}
+		}
+	}
+	have := make([]bool, len(t.Classes))
+	for i := range members {
+		best, most := i, -1
+		for j := i; j < len(members); j++ {
+			n := 0
+			for _, k := range members[j].Guaranteed {
+				if !have[k] {
+					n += len(t.Classes[k].Elements)
+				}
+			}
+			if n > most {
+				best, most = j, n
+			}
+		}
+		mb := members[best]
+		copy(members[i+1:best+1], members[i:best])
+		for _, k := range mb.Guaranteed {
+			if !have[k] {
+				have[k] = true
+				mb.Additional = append(mb.Additional, k)
+			}
+		}
+		members[i] = mb
+	}
+	return members
+}
+
+// Sizes returns how many elements each member adds to what the members before guarantee (Table 4.5).
+func (s *CoveringSet) Sizes(t *coverage.Total) []int {
+	ns := make([]int, len(s.Members))
+	for i := range s.Members {
+		for _, k := range s.Members[i].Additional {
+			ns[i] += len(t.Classes[k].Elements)
+		}
+	}
+	return ns
+}
+
+// minimalSettings returns settings that imply set, which is not empty, none of which can be left out.
+func minimalSettings(m *confspace.Sets, set confspace.Set) confspace.Settings {
+	s, _ := m.AnySettings(set)
+	for i := len(s) - 1; i >= 0; i-- {
+		without := slices.Delete(slices.Clone(s), i, i+1)
+		if m.RestrictAll(set, without) == confspace.Full {
+			s = without
+		}
+	}
+	return s
+}

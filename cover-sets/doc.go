@@ -1,0 +1,34 @@
+// Package coversets finds small sets of configurations that cover everything
+// that any configuration covers (dissertation, section 4.7.3).
+//
+// # Nouns
+//
+//	CoveringSet  configurations that together cover all that can be covered
+//	Member       one of them: the settings that matter, and the complete configuration
+//	Requirement  a coverage condition that no other one implies: to meet it is to meet those it implies
+//	Proof        why fewer configurations are not enough
+//
+// # Greedy
+//
+// The dissertation's packing: pick the interaction whose guaranteed coverage
+// has most elements that are not covered yet, merge it into the first configuration
+// with which it is consistent, else begin a new one; until all is covered. Ties go to
+// the interaction that is first in the order of settings, so the result is
+// always the same. At the end configurations are listed by what they add, and what no interaction decided
+// gets its default value.
+//
+// # Exact
+//
+// A set of k configurations exists exactly if the requirements can be split
+// into k groups such that the conditions of each group have a configuration in common.
+// A set of pairwise incompatible requirements (a clique) is a
+// lower bound, and a proof that can be read: no two of its elements are covered by the same configuration. If
+// greedy packing reaches it, that set is minimal. Otherwise a SAT solver
+// looks for a split into k groups, k from the bound up; groups whose
+// conditions have nothing in common become clauses, until the solver either
+// finds a split or proves that there is none. Beyond Options' limits the
+// best known set is returned with the bound that was proved.
+//
+// Check is independent of both: it asks for every element whether a configuration of the set is
+// in its coverage condition.
+package coversets

@@ -1,0 +1,129 @@
+package coversets
+
+// This file implements the dissertation's greedy packing.
+
+import (
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/interactions"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// bin is a configuration under construction.
+type bin struct {
+	settings confspace.Settings
+	set      confspace.Set // the configurations that it may still become
+}
+
+// Greedy packs the interactions of a into configurations.
+func Greedy(a *interactions.Analysis) *CoveringSet {
+	t := a.Total
+	covs := closures(a)
+	uncovered := coverage.Bits(make([]uint64, (len(t.Classes)+63)/64))
+	for k := range t.Classes {
+		uncovered.Set(k)
+	}
+	var bins []*bin
+	for {
+		best, most := -1, 0
+		for i, cov := range covs {
+			n := 0
+			cov.Each(func(k int) {
+				if uncovered.Has(k) {
+					n += len(t.Classes[k].Elements)
+				}
+			})
+			if n > most {
+				best, most = i, n
+			}
+		}
+		if best < 0 {
+			break
+		}
+		bins = pack(t, bins, a.Interactions[best].Settings, covs[best], uncovered)
+	}
+	s := &CoveringSet{Criterion: t.Criterion, Method: "greedy"}
+	for _, b := range bins {
+		c, _ := t.Sets.Any(b.set)
+		if t.Sets.RestrictAll(b.set, b.settings) != confspace.Full {
+			b.settings = minimalSettings(t.Sets, b.set) // some test was explored in part
+		}
+		s.Members = append(s.Members, Member{Settings: b.settings, Configuration: c})
+	}
+	s.Members = finish(t, s.Members)
+	return s
+}
+
+// closures returns, for each interaction, what it guarantees together with its subsets.
+func closures(a *interactions.Analysis) []coverage.Bits {
+	full := true
+	for _, tc := range a.Total.Tests {
+		full = full && tc.Test.Domain == confspace.Full
+	}
+	covs := make([]coverage.Bits, len(a.Interactions))
+	for i := range a.Interactions {
+		p := a.Interactions[i].Settings
+		cov := coverage.Bits(make([]uint64, (len(a.Total.Classes)+63)/64))
+		for j := 0; j <= i; j++ { // subsets come first in the order of interactions
+			q := &a.Interactions[j]
+			if !p.Contains(q.Settings) {
+				continue
+			}
+			for _, k := range q.New {
+				// Where a test's domain is not everything, more settings can leave it.
+				if full || j == i || a.Guarantees(p, k) {
+					cov.Set(k)
+				}
+			}
+		}
+		covs[i] = cov
+	}
+	return covs
+}
+
+// pack merges settings p into the first bin that can take them, else into a new one,
+// and removes from uncovered what that covers.
+func pack(t *coverage.Total, bins []*bin, p confspace.Settings, cov, uncovered coverage.Bits) []*bin {
+	m := t.Sets
+	ps := m.Of(p)
+	for _, b := range bins {
+		if set := m.And(b.set, ps); set != confspace.Empty && b.take(t, p, set, cov, uncovered) {
+			return bins
+		}
+	}
+	b := &bin{}
+	if !b.take(t, p, ps, cov, uncovered) {
+		panic("BUG: an interaction guarantees nothing that a configuration covers")
+	}
+	return append(bins, b)
+}
+
+// take makes b the configurations of set, further restricted to those that
+// cover the classes of cov as far as possible. It reports whether that covered anything new; else b is unchanged.
+func (b *bin) take(t *coverage.Total, p confspace.Settings, set confspace.Set, cov, uncovered coverage.Bits) bool {
+	var got []int
+	cov.Each(func(k int) {
+		if uncovered.Has(k) {
+			if s := t.Sets.And(set, t.Classes[k].Any); s != confspace.Empty {
+				set = s
+				got = append(got, k)
+			}
+		}
+	})
+	if len(got) == 0 {
+		return false
+	}
+	for _, k := range got {
+		uncovered[k>>6] &^= 1 << (k & 63)
+	}
+	b.set = set
+	for _, x := range p {
+		b.settings = b.settings.With(x.Option, x.Value)
+	}
+	// What the merged settings guarantee beyond their parts is covered, too.
+	for k := range t.Classes {
+		if uncovered.Has(k) && t.Sets.Implies(b.set, t.Classes[k].Any) {
+			uncovered[k>>6] &^= 1 << (k & 63)
+		}
+	}
+	return true
+}
