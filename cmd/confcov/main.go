@@ -1,0 +1,78 @@
+// Command confcov finds out which settings of a configurable C program's options
+// decide which of its code runs, and which few configurations must be tested.
+//
+// Each command is in a file of its own; they hold flags, wiring and printing, and no
+// algorithm. All of them exit with
+//
+//	0  done
+//	1  failed
+//	2  bad usage, or an error in a subject
+//	3  done, but incomplete: a limit was hit, or the run was interrupted
+//
+// Results go to standard output; progress, warnings and the one line that says
+// what went wrong go to standard error.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/confcov/confcov/subjects"
+)
+
+func main() {
+	os.Exit(Main())
+}
+
+// Main runs the command and returns its exit code.
+func Main() int {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		s := <-signals
+		cancel(fmt.Errorf("interrupted (%v)", s))
+		<-signals // the second time, at once
+		os.Exit(1)
+	}()
+	root := newRoot()
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintf(os.Stderr, "confcov: %s\n", strings.TrimSpace(err.Error()))
+	return exitCode(err)
+}
+
+// usageError is a mistake in how confcov was called.
+type usageError struct{ err error }
+
+func (e usageError) Error() string { return e.err.Error() }
+func (e usageError) Unwrap() error { return e.err }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// incompleteError says that there are results, but not all.
+type incompleteError struct{ message string }
+
+func (e incompleteError) Error() string { return e.message }
+
+func exitCode(err error) int {
+	var usage usageError
+	var incomplete incompleteError
+	var problem *subjects.Problem
+	switch {
+	case errors.As(err, &incomplete):
+		return 3
+	case errors.As(err, &usage), errors.As(err, &problem):
+		return 2
+	default:
+		return 1
+	}
+}

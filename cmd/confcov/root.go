@@ -1,0 +1,120 @@
+package main
+
+// This file makes the root command and what all commands share.
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/confcov/confcov/subjects"
+	"github.com/confcov/confcov/subjects/fetch"
+)
+
+// version is set when a release is built.
+var version = "devel"
+
+// formats are the forms in which results are printed.
+var formats = []string{"table", "json", "csv", "markdown"}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "confcov",
+		Short: "which settings decide which code runs, and which few configurations to test",
+		Long: `confcov explores every path that any configuration of a C program takes under its
+tests, and derives which settings of which options decide what code runs.
+
+  confcov analyze --subject example      everything, on a small program
+  confcov analyze --subject vsftpd       everything, on vsftpd 3.0.5
+
+Exit codes: 0 done, 1 failed, 2 bad usage or subject, 3 done but incomplete.`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          usageArgs(cobra.NoArgs),
+		RunE:          func(cmd *cobra.Command, args []string) error { return cmd.Help() },
+	}
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usagef("%w; `%s --help` shows the flags", err, cmd.CommandPath())
+	})
+	root.AddCommand(newSubjects(), newVersion(), newDoctor())
+	return root
+}
+
+// usageArgs makes the errors of a check of arguments usage errors.
+func usageArgs(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := check(cmd, args); err != nil {
+			return usagef("%w; `%s --help` shows how", err, cmd.CommandPath())
+		}
+		return nil
+	}
+}
+
+// addFormat adds the flag --format.
+func addFormat(cmd *cobra.Command, format *string) {
+	cmd.Flags().StringVar(format, "format", "table", "how results are printed: "+strings.Join(formats, ", "))
+	cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
+}
+
+func checkFormat(format string) error {
+	if !slices.Contains(formats, format) {
+		return usagef("--format %s: want one of %s", format, strings.Join(formats, ", "))
+	}
+	return nil
+}
+
+// subjectFlags are the flags of commands that need a subject.
+type subjectFlags struct {
+	name   string
+	source string
+}
+
+func (f *subjectFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVarP(&f.name, "subject", "s", "", "the program: "+strings.Join(subjects.Names(), ", ")+", or a folder with a subject.toml")
+	cmd.Flags().StringVar(&f.source, "source", "", "a tarball or folder to use as the subject's source, instead of fetching it")
+	cmd.RegisterFlagCompletionFunc("subject", completeSubject)
+}
+
+func completeSubject(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return subjects.Names(), cobra.ShellCompDirectiveFilterDirs
+}
+
+// load returns the subject, an error in it as such.
+func (f *subjectFlags) load() (*subjects.Subject, error) {
+	if f.name == "" {
+		return nil, usagef("--subject is missing: one of %s, or a folder with a subject.toml", strings.Join(subjects.Names(), ", "))
+	}
+	return loadSubject(f.name)
+}
+
+func loadSubject(name string) (*subjects.Subject, error) {
+	s, err := subjects.Load(name)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return s, nil
+}
+
+// prepare fetches the subject's source, telling a person who waits what it does.
+func (f *subjectFlags) prepare(ctx context.Context, s *subjects.Subject, stderr io.Writer) (*subjects.Prepared, error) {
+	return s.Prepare(ctx, fetch.Options{Local: f.source, Log: logTo(stderr)})
+}
+
+// logTo returns a function that prints lines about slow steps, or nil where nobody looks.
+func logTo(w io.Writer) func(string, ...any) {
+	if !isTerminal(w) {
+		return nil
+	}
+	return func(format string, args ...any) { fmt.Fprintf(w, "confcov: "+format+"\n", args...) }
+}
+
+func isTerminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
