@@ -1,0 +1,26 @@
+// Package reports loads run directories, runs the analyses on them and presents
+// the results: tables, plots, graphs, annotated source, lcov.
+//
+// # Nouns
+//
+//	Study    a run directory, loaded and analysed
+//	Result   what the analyses say about one criterion
+//	Table    a table of results, written as text, JSON, CSV or Markdown
+//	Finding  an error of the program and the configurations that cause it
+//
+// A Study is made by Load, the one function that reads; Save writes the results back into the
+// run directory as Parquet files. Everything else is a pure function of a Study. The JSON forms are stable and
+// documented in docs/json.md; text is for people and may change.
+//
+// The names of tables say which table of the dissertation they are like:
+//
+//	Subject      4.2   subject statistics
+//	Summary      4.3   coverage, paths, examined options
+//	Paths        Fig. 4.4
+//	Strengths    4.4   interactions by strength
+//	Guaranteed   Fig. 4.5
+//	CoverSets    4.5   what each configuration of the covering sets adds
+//
+// Incomplete runs: every table whose numbers depend on paths that were not
+// followed to their end carries a note that says so.
+package reports

@@ -1,0 +1,337 @@
+package reports
+
+// This file defines tables and writes them as text, JSON, CSV and Markdown.
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
+)
+
+// Format is how a table is written.
+type Format uint8
+
+const (
+	FormatInvalid Format = iota
+	FormatTable          // for a terminal
+	FormatJSON
+	FormatCSV
+	FormatMarkdown
+)
+
+var formatNames = []string{FormatInvalid: "invalid", FormatTable: "table", FormatJSON: "json", FormatCSV: "csv", FormatMarkdown: "markdown"}
+
+// String returns the name of f.
+func (f Format) String() string {
+	if int(f) < len(formatNames) {
+		return formatNames[f]
+	}
+	return fmt.Sprintf("format(%d)", uint8(f))
+}
+
+// ParseFormat returns the format that is called name.
+func ParseFormat(name string) (Format, error) {
+	for i, n := range formatNames {
+		if i > 0 && n == name {
+			return Format(i), nil
+		}
+	}
+	return FormatInvalid, fmt.Errorf("unknown format %q: want table, json, csv or markdown", name)
+}
+
+// Column is a column of a table.
+type Column struct {
+	Key  string // name in JSON and CSV: lower case with underscores; stable
+	Name string // heading for people; "": the column is for programs and left out of text and Markdown
+}
+
+// Percent is a percentage, 0 to 100.
+type Percent float64
+
+// Table is a table of results. A cell is nil (does not apply), a string, an
+// integer, a bool, a float64, a Percent, or a []string.
+type Table struct {
+	Name    string // identifies the table in JSON: lower case with underscores; stable
+	Title   string // for people
+	Columns []Column
+	Rows    [][]any
+	Notes   []string // what a reader must know about the numbers, such as that they are incomplete
+}
+
+// Write writes the table to w.
+func (t *Table) Write(w io.Writer, f Format) error {
+	switch f {
+	case FormatJSON:
+		return t.writeJSON(w)
+	case FormatCSV:
+		return t.writeCSV(w)
+	case FormatMarkdown, FormatTable:
+		return t.writeText(w, f)
+	}
+	return fmt.Errorf("write table %s: %s", t.Name, f)
+}
+
+// WriteTables writes several tables: in JSON as one array, else one after another.
+func WriteTables(w io.Writer, f Format, tables ...*Table) error {
+	if f == FormatJSON {
+		data, err := json.MarshalIndent(tables, "", "  ")
+		if err != nil {
+			return fmt.Errorf("write tables: %w", err)
+		}
+		_, err = w.Write(append(data, '\n'))
+		return err
+	}
+	for i, t := range tables {
+		if i > 0 {
+			if _, err := io.WriteString(w, "\n"); err != nil {
+				return err
+			}
+		}
+		if err := t.Write(w, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// MarshalJSON writes {"table", "title", "columns", "rows", "notes"}, a row being an object with the columns' keys in their order.
+func (t *Table) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	field := func(name string, v any) error {
+		data, err := json.Marshal(v)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&b, "%q:%s", name, data)
+		return nil
+	}
+	keys := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		keys[i] = c.Key
+	}
+	b.WriteByte('{')
+	for _, f := range []struct {
+		name string
+		v    any
+	}{{"table", t.Name}, {"title", t.Title}, {"columns", keys}} {
+		if err := field(f.name, f.v); err != nil {
+			return nil, err
+		}
+		b.WriteByte(',')
+	}
+	b.WriteString(`"rows":[`)
+	for i, row := range t.Rows {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteByte('{')
+		for j, cell := range row {
+			if j > 0 {
+				b.WriteByte(',')
+			}
+			if p, ok := cell.(Percent); ok {
+				cell = math.Round(float64(p)*100) / 100
+			}
+			if l, ok := cell.([]string); ok && l == nil {
+				cell = []string{}
+			}
+			if err := field(keys[j], cell); err != nil {
+				return nil, err
+			}
+		}
+		b.WriteByte('}')
+	}
+	b.WriteString(`]`)
+	if len(t.Notes) > 0 {
+		b.WriteByte(',')
+		if err := field("notes", t.Notes); err != nil {
+			return nil, err
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+func (t *Table) writeJSON(w io.Writer) error {
+	data, err := json.MarshalIndent(t, "", "  ")
+	if err != nil {
+		return fmt.Errorf("write table %s: %w", t.Name, err)
+	}
+	_, err = w.Write(append(data, '\n'))
+	return err
+}
+
+func (t *Table) writeCSV(w io.Writer) error {
+	c := csv.NewWriter(w)
+	row := make([]string, len(t.Columns))
+	for i, col := range t.Columns {
+		row[i] = col.Key
+	}
+	if err := c.Write(row); err != nil {
+		return err
+	}
+	for _, cells := range t.Rows {
+		for i, cell := range cells {
+			row[i] = plain(cell)
+		}
+		if err := c.Write(row); err != nil {
+			return err
+		}
+	}
+	c.Flush()
+	return c.Error()
+}
+
+// plain returns a cell's text for programs.
+func plain(cell any) string {
+	switch v := cell.(type) {
+	case nil:
+		return ""
+	case string:
+		return v
+	case Percent:
+		return strconv.FormatFloat(float64(v), 'f', 2, 64)
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	case []string:
+		return strings.Join(v, ";")
+	}
+	return fmt.Sprint(cell)
+}
+
+// pretty returns a cell's text for people.
+func pretty(cell any) string {
+	switch v := cell.(type) {
+	case nil:
+		return "-"
+	case int:
+		return thousands(int64(v))
+	case int64:
+		return thousands(v)
+	case Percent:
+		return strconv.FormatFloat(float64(v), 'f', 1, 64) + "%"
+	case float64:
+		return strconv.FormatFloat(v, 'f', 1, 64)
+	case bool:
+		if v {
+			return "yes"
+		}
+		return "no"
+	case []string:
+		return strings.Join(v, ", ")
+	}
+	return fmt.Sprint(cell)
+}
+
+// thousands writes n with a comma between groups of three digits.
+func thousands(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	sign := ""
+	if n < 0 {
+		sign, s = "-", s[1:]
+	}
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return sign + s
+}
+
+// numeric reports whether a column holds numbers alone, and so is aligned at the right.
+func (t *Table) numeric(col int) bool {
+	found := false
+	for _, row := range t.Rows {
+		switch row[col].(type) {
+		case nil:
+		case int, int64, float64, Percent:
+			found = true
+		default:
+			return false
+		}
+	}
+	return found
+}
+
+func (t *Table) writeText(w io.Writer, f Format) error {
+	title := t.Title
+	if f == FormatMarkdown {
+		title = "### " + title + "\n"
+	}
+	if t.Title != "" {
+		if _, err := fmt.Fprintln(w, title); err != nil {
+			return err
+		}
+	}
+	var align tw.Alignment
+	var head []string
+	for i, c := range t.Columns {
+		if c.Name == "" {
+			continue
+		}
+		head = append(head, c.Name)
+		if t.numeric(i) {
+			align = append(align, tw.AlignRight)
+		} else {
+			align = append(align, tw.AlignLeft)
+		}
+	}
+	opts := []tablewriter.Option{
+		tablewriter.WithHeaderAutoFormat(tw.Off), tablewriter.WithHeaderAutoWrap(tw.WrapNone),
+		tablewriter.WithRowAutoWrap(tw.WrapNone), tablewriter.WithTrimSpace(tw.Off),
+		tablewriter.WithAlignment(align),
+		tablewriter.WithHeaderAlignmentConfig(tw.CellAlignment{PerColumn: align}),
+	}
+	if f == FormatMarkdown {
+		opts = append(opts, tablewriter.WithRenderer(renderer.NewMarkdown()))
+	} else {
+		opts = append(opts, tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
+			Borders:  tw.Border{Left: tw.Off, Right: tw.Off, Top: tw.Off, Bottom: tw.Off},
+			Symbols:  tw.NewSymbols(tw.StyleASCII),
+			Settings: tw.Settings{Separators: tw.Separators{BetweenColumns: tw.Off, BetweenRows: tw.Off}, Lines: tw.Lines{ShowHeaderLine: tw.On}},
+		})))
+	}
+	var buf bytes.Buffer
+	table := tablewriter.NewTable(&buf, opts...)
+	table.Header(head)
+	for _, cells := range t.Rows {
+		var row []string
+		for i, cell := range cells {
+			if t.Columns[i].Name == "" {
+				continue
+			}
+			text := pretty(cell)
+			if f == FormatMarkdown {
+				text = strings.ReplaceAll(text, "|", "\\|")
+			}
+			row = append(row, text)
+		}
+		if err := table.Append(row); err != nil {
+			return fmt.Errorf("write table %s: %w", t.Name, err)
+		}
+	}
+	if err := table.Render(); err != nil {
+		return fmt.Errorf("write table %s: %w", t.Name, err)
+	}
+	for line := range strings.Lines(buf.String()) {
+		if _, err := fmt.Fprintln(w, strings.TrimRight(line, " \n")); err != nil {
+			return err
+		}
+	}
+	for _, n := range t.Notes {
+		if f == FormatMarkdown {
+			n = "\n" + n
+		}
+		if _, err := fmt.Fprintln(w, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
