@@ -122,7 +122,7 @@ func (v *verifier) symbols() {
 		v.sym = fmt.Sprintf("%s %s", s.Kind, s.Name)
 		v.pos(s.Pos)
 		if !s.Static {
-			if j, dup := names[s.Name]; dup && (v.unit || !v.syms[j].Weak && !s.Weak) {
+			if j, dup := names[s.Name]; dup {
 				v.report("symbol %d has the same name", j)
 			}
 			names[s.Name] = i
