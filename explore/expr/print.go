@@ -1,0 +1,250 @@
+package expr
+
+// This file prints expressions as s-expressions and reads them back.
+//
+// A constant is VALUE:BITS; a variable is oOPTION:BITS, followed by
+// [UMIN..UMAX,SMIN..SMAX] if less than every value is possible; everything else is (OP OPERAND...),
+// where zext, sext, extract and the conversions have their width after a colon, and extract
+// has its offset first: (extract:8 16 o3:32). A node that occurs again in the text is named where it occurs first, #N=(...),
+// and #N stands for it later.
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// String returns the expression's text.
+func (e *Expr) String() string {
+	uses := map[*Expr]int{}
+	countUses(e, uses)
+	p := printer{uses: uses, names: map[*Expr]int{}}
+	p.print(e)
+	return p.out.String()
+}
+
+func countUses(e *Expr, uses map[*Expr]int) {
+	uses[e]++
+	if uses[e] > 1 {
+		return
+	}
+	for i := range e.Args() {
+		countUses(e.Arg(i), uses)
+	}
+}
+
+type printer struct {
+	out   strings.Builder
+	uses  map[*Expr]int
+	names map[*Expr]int
+}
+
+func (p *printer) print(e *Expr) {
+	switch e.op {
+	case OpConst:
+		fmt.Fprintf(&p.out, "%d:%d", e.k, e.bits)
+		return
+	case OpVar:
+		fmt.Fprintf(&p.out, "o%d:%d", e.aux, e.bits)
+		w := e.Bits()
+		if e.umin != 0 || e.umax != mask(w) || e.smin != minSigned(w) || e.smax != maxSigned(w) {
+			fmt.Fprintf(&p.out, "[%d..%d,%d..%d]", e.umin, e.umax, e.smin, e.smax)
+		}
+		return
+	}
+	if p.uses[e] > 1 {
+		if n, ok := p.names[e]; ok {
+			fmt.Fprintf(&p.out, "#%d", n)
+			return
+		}
+		n := len(p.names) + 1
+		p.names[e] = n
+		fmt.Fprintf(&p.out, "#%d=", n)
+	}
+	p.out.WriteByte('(')
+	p.out.WriteString(e.op.String())
+	if hasWidth(e.op) {
+		fmt.Fprintf(&p.out, ":%d", e.bits)
+	}
+	if e.op == OpExtract {
+		fmt.Fprintf(&p.out, " %d", e.aux)
+	}
+	for i := range e.Args() {
+		p.out.WriteByte(' ')
+		p.print(e.Arg(i))
+	}
+	p.out.WriteByte(')')
+}
+
+func hasWidth(op Op) bool {
+	switch op {
+	case OpZExt, OpSExt, OpExtract, OpFCvt, OpSIToF, OpUIToF, OpFToSI, OpFToUI:
+		return true
+	}
+	return false
+}
+
+// Parse reads an expression's text. What comes back is canonical, whatever the text is.
+func (b *Builder) Parse(text string) (e *Expr, err error) {
+	p := parser{b: b, in: text, names: map[int]*Expr{}}
+	defer func() {
+		if r := recover(); r != nil {
+			msg, ok := r.(string)
+			if !ok {
+				panic(r)
+			}
+			e, err = nil, fmt.Errorf("expression, offset %d: %s", p.pos, msg)
+		}
+	}()
+	e = p.expr()
+	p.space()
+	if p.pos != len(p.in) {
+		panic("text after the expression")
+	}
+	return e, nil
+}
+
+type parser struct {
+	b     *Builder
+	in    string
+	pos   int
+	names map[int]*Expr
+}
+
+func (p *parser) space() {
+	for p.pos < len(p.in) && strings.IndexByte(" \t\n", p.in[p.pos]) >= 0 {
+		p.pos++
+	}
+}
+
+func (p *parser) accept(c byte) bool {
+	if p.pos < len(p.in) && p.in[p.pos] == c {
+		p.pos++
+		return true
+	}
+	return false
+}
+
+func (p *parser) want(c byte) {
+	if !p.accept(c) {
+		panic(fmt.Sprintf("want %q", c))
+	}
+}
+
+func (p *parser) token(set string) string {
+	start := p.pos
+	for p.pos < len(p.in) && strings.IndexByte(set, p.in[p.pos]) >= 0 {
+		p.pos++
+	}
+	return p.in[start:p.pos]
+}
+
+const digits = "0123456789"
+
+func (p *parser) uint(bits int) uint64 {
+	v, err := strconv.ParseUint(p.token(digits), 10, bits)
+	if err != nil {
+		panic("want a number")
+	}
+	return v
+}
+
+func (p *parser) int() int64 {
+	v, err := strconv.ParseInt(p.token("-"+digits), 10, 64)
+	if err != nil {
+		panic("want a number")
+	}
+	return v
+}
+
+func (p *parser) width() uint {
+	p.want(':')
+	w := p.uint(8)
+	if w < 1 || w > 64 {
+		panic("widths are 1 to 64")
+	}
+	return uint(w)
+}
+
+func (p *parser) expr() *Expr {
+	p.space()
+	switch {
+	case p.accept('#'):
+		n := int(p.uint(31))
+		if p.accept('=') {
+			e := p.expr()
+			p.names[n] = e
+			return e
+		}
+		if p.names[n] == nil {
+			panic(fmt.Sprintf("#%d is not known here", n))
+		}
+		return p.names[n]
+	case p.accept('o'):
+		return p.variable()
+	case p.accept('('):
+		e := p.operation()
+		p.space()
+		p.want(')')
+		return e
+	}
+	v := p.uint(64)
+	return p.b.Const(v, p.width())
+}
+
+func (p *parser) variable() *Expr {
+	o := int(p.uint(20))
+	w := p.width()
+	if !p.accept('[') {
+		return p.b.Var(o, w, 0, mask(w), minSigned(w), maxSigned(w))
+	}
+	umin := p.uint(64)
+	p.want('.')
+	p.want('.')
+	umax := p.uint(64)
+	p.want(',')
+	smin := p.int()
+	p.want('.')
+	p.want('.')
+	smax := p.int()
+	p.want(']')
+	return p.b.Var(o, w, umin, umax, smin, smax)
+}
+
+func (p *parser) operation() *Expr {
+	name := p.token("abcdefghijklmnopqrstuvwxyz")
+	op := OpInvalid
+	for i, n := range opNames {
+		if n == name && n != "" {
+			op = Op(i)
+		}
+	}
+	var w, offset uint
+	if hasWidth(op) {
+		w = p.width()
+	}
+	if op == OpExtract {
+		p.space()
+		offset = uint(p.uint(8))
+	}
+	switch op {
+	case OpInvalid, OpConst, OpVar:
+		panic(fmt.Sprintf("unknown operator %q", name))
+	case OpExtract:
+		return p.b.Extract(p.expr(), offset, w)
+	case OpIte:
+		c, x := p.expr(), p.expr()
+		return p.b.Ite(c, x, p.expr())
+	case OpNot, OpZExt, OpSExt, OpFNeg, OpFSqrt, OpFCvt, OpSIToF, OpUIToF, OpFToSI, OpFToUI:
+		x := p.expr()
+		if w == 0 {
+			w = x.Bits()
+		}
+		if op == OpFNeg {
+			return p.b.FNeg(x)
+		}
+		return p.b.Unary(op, x, w)
+	}
+	x := p.expr()
+	return p.b.Binary(op, x, p.expr())
+}

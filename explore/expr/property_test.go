@@ -1,0 +1,213 @@
+package expr
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// term is an expression that nobody simplified.
+type term struct {
+	op      Op
+	w       uint
+	aux     uint32
+	k       uint64
+	a, b, c *term
+}
+
+func (t *term) eval(env []uint64) uint64 {
+	switch t.op {
+	case OpConst:
+		return t.k
+	case OpVar:
+		return env[t.aux] & mask(t.w)
+	case OpIte:
+		if t.a.eval(env) != 0 {
+			return t.b.eval(env)
+		}
+		return t.c.eval(env)
+	}
+	if t.b != nil {
+		return apply(t.op, t.w, t.a.w, t.b.w, t.aux, t.a.eval(env), t.b.eval(env))
+	}
+	return apply(t.op, t.w, t.a.w, 0, t.aux, t.a.eval(env), 0)
+}
+
+func (t *term) build(b *Builder) *Expr {
+	switch t.op {
+	case OpConst:
+		return b.Const(t.k, t.w)
+	case OpVar:
+		return testVars[t.aux].make(b, int(t.aux))
+	case OpIte:
+		return b.Ite(t.a.build(b), t.b.build(b), t.c.build(b))
+	case OpExtract:
+		return b.Extract(t.a.build(b), uint(t.aux), t.w)
+	case OpFNeg:
+		return b.FNeg(t.a.build(b))
+	}
+	if t.b != nil {
+		return b.Binary(t.op, t.a.build(b), t.b.build(b))
+	}
+	return b.Unary(t.op, t.a.build(b), t.w)
+}
+
+type testVar struct {
+	w      uint
+	signed bool
+	lo, hi int64
+}
+
+func (v testVar) make(b *Builder, o int) *Expr {
+	if v.signed {
+		return b.VarSigned(o, v.w, v.lo, v.hi)
+	}
+	return b.VarUnsigned(o, v.w, uint64(v.lo), uint64(v.hi))
+}
+
+var testVars = []testVar{
+	{32, true, 0, 1}, {32, true, 0, 1}, {32, true, -5, 9}, {8, false, 0, 255}, {32, false, 0, 1000},
+	{64, true, -1 << 63, 1<<63 - 1}, {16, true, -100, 100}, {8, false, 3, 4}, {64, false, 0, 1 << 40}, {1, false, 0, 1},
+}
+
+var widths = []uint{1, 8, 16, 32, 64, 12, 33}
+
+func interesting(t *rapid.T, w uint) uint64 {
+	switch rapid.IntRange(0, 4).Draw(t, "kind") {
+	case 0:
+		return uint64(rapid.IntRange(0, 10).Draw(t, "small")) & mask(w)
+	case 1:
+		return -uint64(rapid.IntRange(0, 10).Draw(t, "small")) & mask(w)
+	case 2:
+		return uint64(1) << rapid.UintRange(0, w-1).Draw(t, "bit")
+	case 3:
+		return (uint64(1)<<rapid.UintRange(0, w-1).Draw(t, "bit") - 1) << rapid.UintRange(0, w-1).Draw(t, "shift") & mask(w)
+	}
+	return rapid.Uint64().Draw(t, "word") & mask(w)
+}
+
+func drawTerm(t *rapid.T, w uint, depth int) *term {
+	if depth == 0 || rapid.IntRange(0, 9).Draw(t, "leaf") == 0 {
+		if o := rapid.IntRange(0, len(testVars)).Draw(t, "var"); o < len(testVars) {
+			v := &term{op: OpVar, w: testVars[o].w, aux: uint32(o)}
+			return adapt(t, v, w)
+		}
+		return &term{op: OpConst, w: w, k: interesting(t, w)}
+	}
+	sub := func(w uint) *term { return drawTerm(t, w, depth-1) }
+	ops := []Op{
+		OpAdd, OpSub, OpMul, OpUDiv, OpSDiv, OpURem, OpSRem, OpAnd, OpOr, OpXor, OpShl, OpLShr, OpAShr, OpNot,
+		OpIte, OpZExt, OpSExt, OpExtract, OpConcat, OpAnd, OpOr, OpExtract, OpConcat, OpIte,
+	}
+	if w == 1 {
+		ops = []Op{OpEq, OpULt, OpSLt, OpAnd, OpOr, OpNot, OpXor, OpExtract, OpFEq, OpFLt, OpFLe, OpEq, OpULt, OpSLt, OpIte}
+	}
+	if w >= 32 {
+		ops = append(ops, OpFToSI, OpFToUI)
+	}
+	if w == 32 || w == 64 {
+		ops = append(ops, OpFAdd, OpFSub, OpFMul, OpFDiv, OpFNeg, OpFSqrt, OpFCvt, OpSIToF, OpUIToF, OpSIToF)
+	}
+	op := rapid.SampledFrom(ops).Draw(t, "op")
+	switch op {
+	case OpNot, OpFNeg, OpFSqrt:
+		return &term{op: op, w: w, a: sub(w)}
+	case OpIte:
+		return &term{op: op, w: w, a: sub(1), b: sub(w), c: sub(w)}
+	case OpEq, OpULt, OpSLt:
+		n := rapid.SampledFrom(widths).Draw(t, "w")
+		return &term{op: op, w: 1, a: sub(n), b: sub(n)}
+	case OpFEq, OpFLt, OpFLe:
+		n := rapid.SampledFrom([]uint{32, 64}).Draw(t, "w")
+		return &term{op: op, w: 1, a: sub(n), b: sub(n)}
+	case OpFCvt, OpFToSI, OpFToUI:
+		n := rapid.SampledFrom([]uint{32, 64}).Draw(t, "w")
+		return &term{op: op, w: w, a: sub(n)}
+	case OpSIToF, OpUIToF:
+		return &term{op: op, w: w, a: sub(rapid.SampledFrom(widths).Draw(t, "w"))}
+	case OpZExt, OpSExt:
+		return &term{op: op, w: w, a: sub(rapid.UintRange(1, w-1).Draw(t, "w"))}
+	case OpExtract:
+		n := rapid.UintRange(w, 64).Draw(t, "w")
+		return &term{op: op, w: w, aux: uint32(rapid.UintRange(0, n-w).Draw(t, "off")), a: sub(n)}
+	case OpConcat:
+		n := rapid.UintRange(1, w-1).Draw(t, "w")
+		return &term{op: op, w: w, a: sub(n), b: sub(w - n)}
+	}
+	return &term{op: op, w: w, a: sub(w), b: sub(w)}
+}
+
+func adapt(t *rapid.T, v *term, w uint) *term {
+	switch {
+	case v.w > w:
+		return &term{op: OpExtract, w: w, a: v}
+	case v.w < w && rapid.Bool().Draw(t, "signed"):
+		return &term{op: OpSExt, w: w, a: v}
+	case v.w < w:
+		return &term{op: OpZExt, w: w, a: v}
+	}
+	return v
+}
+
+func drawEnv(t *rapid.T) []uint64 {
+	env := make([]uint64, len(testVars))
+	for i, v := range testVars {
+		if v.signed {
+			env[i] = uint64(rapid.Int64Range(v.lo, v.hi).Draw(t, "value")) & mask(v.w)
+		} else {
+			env[i] = rapid.Uint64Range(uint64(v.lo), uint64(v.hi)).Draw(t, "value")
+		}
+	}
+	return env
+}
+
+func TestSimplificationPreservesEval(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := NewBuilder()
+		w := rapid.SampledFrom(widths).Draw(t, "w")
+		tm := drawTerm(t, w, rapid.IntRange(1, 5).Draw(t, "depth"))
+		e := tm.build(b)
+		if e.Bits() != w {
+			t.Fatalf("%v has %d bits, want %d", e, e.Bits(), w)
+		}
+		for range 8 {
+			env := drawEnv(t)
+			want := tm.eval(env)
+			option := func(o int) uint64 { return env[o] }
+			got := b.Eval(e, option)
+			if got != want {
+				t.Fatalf("%v\nunder %v is %d, want %d", e, env, got, want)
+			}
+			checkBounds(t, b, e, option)
+		}
+		if tm.build(b) != e {
+			t.Fatalf("built twice, %v differs", e)
+		}
+		again, err := b.Parse(e.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		env := drawEnv(t)
+		option := func(o int) uint64 { return env[o] }
+		if b.Eval(again, option) != b.Eval(e, option) {
+			t.Fatalf("%v\nread back is %v", e, again)
+		}
+		known := b.Substitute(e, func(o int) (uint64, bool) { return env[o], true })
+		if !known.IsConst() || known.Const() != b.Eval(e, option) {
+			t.Fatalf("%v\nwith all options known is %v", e, known)
+		}
+	})
+}
+
+// checkBounds checks what is known about each node of e against its value.
+func checkBounds(t *rapid.T, b *Builder, e *Expr, option func(int) uint64) {
+	v := b.Eval(e, option)
+	s := signed(v, e.Bits())
+	if v < e.umin || v > e.umax || s < e.smin || s > e.smax || v&e.zero != 0 || ^v&e.one != 0 {
+		t.Fatalf("%v is %d (%d), but bounds are %d..%d, %d..%d, zeros %#x, ones %#x",
+			e, v, s, e.umin, e.umax, e.smin, e.smax, e.zero, e.one)
+	}
+	for i := range e.Args() {
+		checkBounds(t, b, e.Arg(i), option)
+	}
+}

@@ -1,0 +1,55 @@
+package expr
+
+// This file rebuilds expressions with some options replaced by values.
+
+// Substitute returns e with the variables of the options for which value says ok replaced by constants.
+func (b *Builder) Substitute(e *Expr, value func(option int) (v uint64, ok bool)) *Expr {
+	return b.Rewrite(e, func(x *Expr) *Expr {
+		if x.op != OpVar {
+			return nil
+		}
+		if v, ok := value(x.Option()); ok {
+			return b.Const(v, x.Bits())
+		}
+		return x
+	})
+}
+
+// Rewrite rebuilds e from its operands up. Where f returns an expression for a node, of the same width,
+// that is taken instead and f is not asked about the node's operands.
+func (b *Builder) Rewrite(e *Expr, f func(*Expr) *Expr) *Expr {
+	done := map[*Expr]*Expr{}
+	var rec func(e *Expr) *Expr
+	rec = func(e *Expr) *Expr {
+		if e.op == OpConst {
+			return e
+		}
+		if r, ok := done[e]; ok {
+			return r
+		}
+		r := f(e)
+		if r == nil {
+			r = b.rebuild(e, rec)
+		}
+		done[e] = r
+		return r
+	}
+	return rec(e)
+}
+
+func (b *Builder) rebuild(e *Expr, rec func(*Expr) *Expr) *Expr {
+	switch e.op {
+	case OpVar:
+		return e
+	case OpExtract:
+		return b.Extract(rec(e.a), e.Offset(), e.Bits())
+	case OpIte:
+		return b.Ite(rec(e.a), rec(e.b), rec(e.c))
+	case OpFNeg:
+		return b.FNeg(rec(e.a))
+	}
+	if e.b != nil {
+		return b.Binary(e.op, rec(e.a), rec(e.b))
+	}
+	return b.Unary(e.op, rec(e.a), e.Bits())
+}
