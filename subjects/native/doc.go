@@ -1,0 +1,16 @@
+// Package native builds subjects with gcc and runs their tests on the real
+// machine: the oracle for what the simulated one prints.
+//
+// A program is linked statically with a shim, which does two things and nothing else.
+// Before main it changes the root to the folder that holds the test's file system,
+// so the program sees the files, owners and modes of the test and no others. And it
+// divides times: alarm, nanosleep and the timeout of select are Scale times shorter, since
+// a session that idles for five minutes should not take five minutes.
+//
+// A program that talks over its standard input is started as inetd does it: descriptors
+// 0, 1 and 2 are a TCP connection of the loopback interface, of which the
+// test's peer has the other end.
+//
+// Running needs root: for chroot, and since the programs themselves want it. Check says whether
+// and why it is not possible.
+package native
