@@ -1,0 +1,117 @@
+package confspace
+
+// This file partitions the domain of an option by what sets say about it.
+
+import (
+	"slices"
+)
+
+// Class is a set of values of an option among which no set distinguishes.
+type Class struct {
+	Values         Set // the configurations in which the option has one of the values
+	Representative int64
+}
+
+// Partition returns the coarsest partition of the option's domain that none of the
+// sets splits: values v and w are in one class if for every set the cofactors for v and w are equal. The representative
+// is the default where it is in the class, else the smallest value from 0 on, else the greatest
+// negative one. Classes are ordered by their smallest value. It gives up (ok is false) beyond max classes; 0: no limit.
+func (m *Sets) Partition(option int, sets []Set, max int) (classes []Class, ok bool) {
+	e := &m.enc[option]
+	parts := []Set{Full}
+	for _, entry := range m.entries(e, sets) {
+		groups := m.groups(entry, e)
+		var next []Set
+		for _, p := range parts {
+			for _, g := range groups {
+				if q := m.And(p, g); q != Empty {
+					next = append(next, q)
+				}
+			}
+			if max > 0 && len(next) > max {
+				return nil, false
+			}
+		}
+		parts = next
+	}
+	first := make(map[Set]uint64, len(parts))
+	for _, p := range parts {
+		first[p], _ = m.next(p, e, e.first, 0)
+		v, _ := m.prefer(p, option)
+		classes = append(classes, Class{p, v})
+	}
+	slices.SortFunc(classes, func(a, b Class) int {
+		if first[a.Values] < first[b.Values] {
+			return -1
+		}
+		return 1
+	})
+	return classes, true
+}
+
+// entries returns the sets that paths from the roots meet first at or below the
+// option's levels and that depend on the option, without repetition or complement, in a fixed order.
+func (m *Sets) entries(e *encoding, roots []Set) []Set {
+	var out []Set
+	seen := map[Set]bool{}
+	var rec func(s Set)
+	rec = func(s Set) {
+		s &^= 1
+		level, low, high := m.split(s)
+		if level >= e.end() || seen[s] {
+			return
+		}
+		seen[s] = true
+		if level >= e.first {
+			out = append(out, s)
+			return
+		}
+		rec(low)
+		rec(high)
+	}
+	for _, s := range roots {
+		rec(s)
+	}
+	return out
+}
+
+// groups returns, for each set that may be left of s below the option, the codes for which it is.
+func (m *Sets) groups(s Set, e *encoding) []Set {
+	var rests []Set
+	seen := map[Set]bool{}
+	var find func(s Set)
+	find = func(s Set) {
+		if seen[s] {
+			return
+		}
+		seen[s] = true
+		level, low, high := m.split(s)
+		if level >= e.end() {
+			rests = append(rests, s)
+			return
+		}
+		find(low)
+		find(high)
+	}
+	find(s)
+	out := make([]Set, len(rests))
+	for i, r := range rests {
+		memo := map[Set]Set{}
+		var where func(s Set) Set
+		where = func(s Set) Set {
+			level, low, high := m.split(s)
+			if level >= e.end() {
+				return constant(s == r)
+			}
+			if x, ok := memo[s]; ok {
+				return x
+			}
+			low = where(low)
+			x := m.mk(level, low, where(high))
+			memo[s] = x
+			return x
+		}
+		out[i] = where(s)
+	}
+	return out
+}

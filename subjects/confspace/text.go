@@ -1,0 +1,265 @@
+package confspace
+
+// This file writes sets as text and reads them.
+//
+//	set    = term { "|" term }
+//	term   = factor { "&" factor }
+//	factor = "true" | "false" | "!" factor | "(" set ")" | atom
+//	atom   = option "=" value | option "!=" value
+//	       | option ("<" | "<=" | ">" | ">=") value
+//	       | option "in" item { "," item }          item = value | value ".." value
+//	       | option "&" mask "=" value               bits of the C value, as 0x...
+//
+// What is written is the disjoint cubes, so that equal sets have equal texts. A boolean's factor is written with
+// "=", a single value with "=", all but one with "!=", a part from or up to an end of the domain
+// with ">=" and "<=", and everything else with "in".
+
+import (
+	"fmt"
+	"strings"
+)
+
+// String returns the canonical text of s.
+func (m *Sets) String(s Set) string {
+	t, _ := m.Text(s, 0)
+	return t
+}
+
+// Text is String with at most max cubes (0: all); more says that some were left out, and the text ends in "| ...".
+func (m *Sets) Text(s Set, max int) (text string, more bool) {
+	switch s {
+	case Empty:
+		return "false", false
+	case Full:
+		return "true", false
+	}
+	var b strings.Builder
+	n := 0
+	for c := range m.Cubes(s) {
+		if n > 0 {
+			b.WriteString(" | ")
+		}
+		if max > 0 && n == max {
+			b.WriteString("...")
+			return b.String(), true
+		}
+		b.WriteString(m.space.FormatCube(c))
+		n++
+	}
+	return b.String(), false
+}
+
+// FormatCube returns "a=1 & b in 1..5,7", or "true".
+func (sp *Space) FormatCube(c Cube) string {
+	if len(c) == 0 {
+		return "true"
+	}
+	parts := make([]string, len(c))
+	for i, f := range c {
+		parts[i] = sp.FormatFactor(f)
+	}
+	return strings.Join(parts, " & ")
+}
+
+// FormatFactor returns one factor's text.
+func (sp *Space) FormatFactor(f Factor) string {
+	o := &sp.Options[f.Option]
+	d := o.Domain
+	if f.Intervals == nil {
+		return fmt.Sprintf("%s&%#x=%#x", o.Name, f.Mask, f.Bits)
+	}
+	lo, hi := d.Bounds()
+	first, last := f.Intervals[0], f.Intervals[len(f.Intervals)-1]
+	switch {
+	case len(f.Intervals) == 1 && first.Lo == first.Hi:
+		return o.Name + "=" + d.FormatValue(first.Lo)
+	case len(f.Intervals) == 1 && first.Lo == lo:
+		return o.Name + "<=" + d.FormatValue(first.Hi)
+	case len(f.Intervals) == 1 && first.Hi == hi:
+		return o.Name + ">=" + d.FormatValue(first.Lo)
+	case len(f.Intervals) == 2 && d.Kind != DomainList && first.Lo == lo && last.Hi == hi && first.Hi+2 == last.Lo:
+		return o.Name + "!=" + d.FormatValue(first.Hi+1)
+	}
+	var b strings.Builder
+	b.WriteString(o.Name + " in ")
+	for i, iv := range f.Intervals {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(d.FormatValue(iv.Lo))
+		if iv.Hi != iv.Lo {
+			b.WriteString(".." + d.FormatValue(iv.Hi))
+		}
+	}
+	return b.String()
+}
+
+// Parse reads a set's text.
+func (m *Sets) Parse(text string) (s Set, err error) {
+	p := setParser{m: m, in: text}
+	defer func() {
+		if r := recover(); r != nil {
+			e, ok := r.(parseError)
+			if !ok {
+				panic(r)
+			}
+			s, err = Empty, fmt.Errorf("condition %q, column %d: %w", text, p.pos+1, e.err)
+		}
+	}()
+	s = p.set()
+	if p.space(); p.pos < len(p.in) {
+		p.fail("want '&' or '|'")
+	}
+	return s, nil
+}
+
+type parseError struct{ err error }
+
+type setParser struct {
+	m   *Sets
+	in  string
+	pos int
+}
+
+func (p *setParser) fail(format string, args ...any) {
+	panic(parseError{fmt.Errorf(format, args...)})
+}
+
+func (p *setParser) space() {
+	for p.pos < len(p.in) && strings.IndexByte(" \t\r\n", p.in[p.pos]) >= 0 {
+		p.pos++
+	}
+}
+
+func (p *setParser) accept(tok string) bool {
+	p.space()
+	if strings.HasPrefix(p.in[p.pos:], tok) {
+		p.pos += len(tok)
+		return true
+	}
+	return false
+}
+
+func (p *setParser) set() Set {
+	s := p.term()
+	for p.accept("|") {
+		p.accept("|")
+		s = p.m.Or(s, p.term())
+	}
+	return s
+}
+
+func (p *setParser) term() Set {
+	s := p.factor()
+	for p.accept("&") {
+		p.accept("&")
+		s = p.m.And(s, p.factor())
+	}
+	return s
+}
+
+func (p *setParser) factor() Set {
+	switch {
+	case p.accept("!"):
+		return p.factor() ^ 1
+	case p.accept("("):
+		s := p.set()
+		if !p.accept(")") {
+			p.fail("want ')'")
+		}
+		return s
+	}
+	p.space()
+	start := p.pos
+	for p.pos < len(p.in) && isNameByte(p.in[p.pos], p.pos == start) {
+		p.pos++
+	}
+	name := p.in[start:p.pos]
+	switch name {
+	case "true":
+		return Full
+	case "false":
+		return Empty
+	case "":
+		p.fail("want an option's name")
+	}
+	o, err := p.m.space.Lookup(name)
+	if err != nil {
+		p.pos = start
+		panic(parseError{err})
+	}
+	return p.atom(o)
+}
+
+func (p *setParser) atom(o int) Set {
+	m := p.m
+	lo, hi := m.space.Options[o].Domain.Bounds()
+	switch {
+	case p.accept("!="):
+		v := p.value(o)
+		return m.Between(o, v, v) ^ 1
+	case p.accept("=="), p.accept("="):
+		v := p.value(o)
+		return m.Between(o, v, v)
+	case p.accept("<="):
+		return m.Between(o, lo, p.value(o))
+	case p.accept("<"):
+		v := p.value(o)
+		return m.Diff(m.Between(o, lo, v), m.Between(o, v, v))
+	case p.accept(">="):
+		return m.Between(o, p.value(o), hi)
+	case p.accept(">"):
+		v := p.value(o)
+		return m.Diff(m.Between(o, v, hi), m.Between(o, v, v))
+	case p.accept("in"):
+		return p.items(o)
+	case p.accept("&"):
+		f := Factor{Option: o, Mask: uint64(p.value(o))}
+		if !p.accept("=") {
+			p.fail("want '=' after a mask")
+		}
+		f.Bits = uint64(p.value(o))
+		return m.OfFactor(f)
+	}
+	p.fail("want '=', '!=', '<', '<=', '>', '>=', 'in' or a mask after %s", m.space.Options[o].Name)
+	return Empty
+}
+
+func (p *setParser) items(o int) Set {
+	s := Empty
+	for {
+		lo := p.value(o)
+		hi := lo
+		if p.accept("..") {
+			hi = p.value(o)
+		}
+		s = p.m.Or(s, p.m.Between(o, lo, hi))
+		if !p.accept(",") {
+			return s
+		}
+	}
+}
+
+func (p *setParser) value(o int) int64 {
+	p.space()
+	start := p.pos
+	if p.pos < len(p.in) && p.in[p.pos] == '-' {
+		p.pos++
+	}
+	for p.pos < len(p.in) && isNameByte(p.in[p.pos], false) && p.in[p.pos] != '.' {
+		p.pos++
+	}
+	text := p.in[start:p.pos]
+	d := p.m.space.Options[o].Domain
+	v, err := d.ParseValue(text)
+	if err != nil && strings.HasPrefix(text, "0x") {
+		// A mask may use the sign bit.
+		d.Signed, d.Bits = false, 64
+		v, err = d.ParseValue(text)
+	}
+	if err != nil {
+		p.pos = start
+		panic(parseError{err})
+	}
+	return v
+}
