@@ -1,0 +1,89 @@
+package libc
+
+// This file lists musl's files that are left out, each with the reason.
+
+import (
+	"path"
+	"strings"
+)
+
+const (
+	engineDoes = "the engine does it"
+	ownDoes    = "a compat source does it"
+	noThreads  = "there is one thread"
+	noLoader   = "there is no dynamic linker and no ELF image"
+	noComplex  = "_Complex is not supported"
+	ownStart   = "the start of a program is compat/start.c"
+)
+
+// skipped maps a file, or a folder that ends in "/", to the reason why no member is made of it.
+var skipped = map[string]string{
+	"src/complex/": noComplex,
+
+	"src/malloc/calloc.c":      engineDoes,
+	"src/malloc/free.c":        engineDoes,
+	"src/malloc/libc_calloc.c": ownDoes,
+	"src/malloc/lite_malloc.c": engineDoes,
+	"src/malloc/memalign.c":    engineDoes,
+	"src/malloc/realloc.c":     engineDoes,
+	"src/malloc/replaced.c":    ownDoes,
+
+	"src/setjmp/setjmp.c":         engineDoes,
+	"src/setjmp/longjmp.c":        engineDoes,
+	"src/signal/sigsetjmp.c":      engineDoes,
+	"src/signal/sigsetjmp_tail.c": engineDoes,
+	"src/signal/siglongjmp.c":     engineDoes,
+	"src/signal/restore.c":        ownDoes,
+
+	"src/env/__libc_start_main.c":  ownStart,
+	"src/env/__init_tls.c":         ownStart,
+	"src/env/__reset_tls.c":        ownStart,
+	"src/env/__stack_chk_fail.c":   "code is compiled without stack protection: the engine checks every access",
+	"src/errno/__errno_location.c": ownDoes,
+
+	"src/process/_Fork.c":        ownDoes,
+	"src/process/fork.c":         ownDoes,
+	"src/process/vfork.c":        ownDoes,
+	"src/process/posix_spawn.c":  "runs the child on a stack of its own in the parent's memory",
+	"src/process/posix_spawnp.c": "needs posix_spawn",
+	"src/linux/clone.c":          "runs the child on a stack of its own",
+
+	"src/string/explicit_bzero.c": "inline assembly; a compat source does it",
+
+	"src/thread/__set_thread_area.c": noThreads,
+	"src/thread/__tls_get_addr.c":    noThreads,
+	"src/thread/__unmapself.c":       noThreads,
+	"src/thread/clone.c":             noThreads,
+	"src/thread/lock_ptc.c":          noThreads,
+	"src/thread/pthread_cancel.c":    noThreads,
+	"src/thread/pthread_create.c":    noThreads,
+	"src/thread/synccall.c":          noThreads,
+	"src/thread/syscall_cp.c":        noThreads,
+	"src/thread/thrd_create.c":       noThreads,
+	"src/thread/tls.c":               noThreads,
+	"src/thread/vmlock.c":            noThreads,
+
+	"src/ldso/dl_iterate_phdr.c": noLoader,
+	"src/ldso/tlsdesc.c":         noLoader,
+
+	"src/errno/strerror.c":    "programs print the texts of glibc; a compat source has them",
+	"src/string/strerror_r.c": ownDoes,
+	"src/exit/assert.c":       "programs print the text of glibc; a compat source has it",
+
+	"src/math/sqrt.c":  ownDoes,
+	"src/math/sqrtf.c": ownDoes,
+}
+
+// skipReason returns why a file of musl is no member, or "".
+func skipReason(file string) string {
+	if r := skipped[file]; r != "" {
+		return r
+	}
+	if r := skipped[path.Dir(file)+"/"]; r != "" {
+		return r
+	}
+	if strings.HasPrefix(file, "src/malloc/mallocng/") || strings.HasPrefix(file, "src/malloc/oldmalloc/") {
+		return engineDoes
+	}
+	return ""
+}
