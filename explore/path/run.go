@@ -44,17 +44,18 @@ type Excluded struct {
 
 // TestInfo is the summary of a finished test in one mode: the content of test.json.
 type TestInfo struct {
-	Name     string           `json:"test"`
-	Mode     string           `json:"mode"`
-	Key      string           `json:"key"`
-	Paths    int              `json:"paths"`
-	Kinds    map[string]int   `json:"kinds"`             // paths by termination
-	Notes    int              `json:"notes,omitempty"`   // paths with at least one note
-	Partials int              `json:"partial,omitempty"` // rows of partial.parquet
-	Nodes    int              `json:"nodes"`             // rows of sets.parquet
-	Limits   []string         `json:"limits,omitempty"`
-	Counts   map[string]int64 `json:"counts,omitempty"`
-	Complete bool             `json:"complete"`
+	Name      string           `json:"test"`
+	Mode      string           `json:"mode"`
+	Key       string           `json:"key"`
+	Paths     int              `json:"paths"`
+	Kinds     map[string]int   `json:"kinds"`             // paths by termination
+	Notes     int              `json:"notes,omitempty"`   // paths with at least one note
+	Partials  int              `json:"partial,omitempty"` // rows of partial.parquet
+	Nodes     int              `json:"nodes"`             // rows of sets.parquet
+	Variables int              `json:"variables"`         // variables of the diagrams
+	Limits    []string         `json:"limits,omitempty"`
+	Counts    map[string]int64 `json:"counts,omitempty"`
+	Complete  bool             `json:"complete"`
 }
 
 // info summarises t.

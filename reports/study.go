@@ -1,0 +1,289 @@
+package reports
+
+// This file loads a run directory and runs the analyses on it.
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	coversets "github.com/confcov/confcov/cover-sets"
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/interactions"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// Options says what Load does.
+type Options struct {
+	Criteria []coverage.Criterion // nil: all that the universe has elements of
+	Paper    bool                 // the authors' rule for interactions, see package interactions
+	Exact    coversets.Options
+	NoSets   bool              // leave out covering sets
+	NoInter  bool              // leave out interactions and covering sets
+	Progress func(what string) // called before each step; nil: nobody is told
+}
+
+// Result is what the analyses say about one criterion.
+type Result struct {
+	Criterion coverage.Criterion
+	Mode      path.Mode
+	Total     *coverage.Total
+	Analysis  *interactions.Analysis // nil if left out
+	Greedy    *coversets.CoveringSet // nil if left out
+	Exact     *coversets.CoveringSet // nil if left out
+}
+
+// TestPaths is the number of paths of one test.
+type TestPaths struct {
+	Test string
+	Info [3]*path.TestInfo // by Mode; nil if not explored
+}
+
+// Place is where and how paths ended or met a limit.
+type Place struct {
+	Kind    path.Kind // KindInvalid for notes
+	Message string
+	Stack   []path.Frame // innermost first; of a note at most one
+}
+
+// Finding is a Place, with the tests and the configurations that come to it.
+type Finding struct {
+	Place
+	Tests     []string      // sorted
+	Paths     int           // in both modes
+	Condition confspace.Set // the union over tests
+}
+
+// Study is a run directory, loaded and analysed.
+type Study struct {
+	Run      *path.Run
+	Space    *confspace.Space
+	Universe *coverage.Universe
+	Sets     *confspace.Sets
+	Tests    []TestPaths         // by name
+	Results  []*Result           // by criterion
+	Classes  [][]confspace.Class // by option: the values that coverage tells apart
+	Values   interactions.Values // by option: the representatives of Classes
+	Examined [3][]bool           // by Mode and option: some path condition depends on it
+	Errors   []Finding           // errors of the program
+	Limits   []Finding           // paths that a limit of the engine ended
+	Notes    []Finding           // approximations that did not end a path
+
+	Incomplete []string // why numbers may be too small; nil: they are exact
+}
+
+// Load reads a run directory and analyses it.
+func Load(d *path.Dir, opts Options) (*Study, error) {
+	s := &Study{Run: d.Run(), Space: d.Space(), Universe: d.Universe(), Sets: confspace.NewSets(d.Space())}
+	tell := opts.Progress
+	if tell == nil {
+		tell = func(string) {}
+	}
+	conds, err := s.loadTests(d, tell)
+	if err != nil {
+		return nil, err
+	}
+	criteria := opts.Criteria
+	if criteria == nil {
+		criteria = coverage.Criteria()
+	}
+	for _, c := range criteria {
+		mode := path.ModeOf(c)
+		if s.Universe.Count(c) == 0 {
+			continue
+		}
+		tell(c.String() + " coverage")
+		s.Results = append(s.Results, &Result{Criterion: c, Mode: mode,
+			Total: coverage.Join(s.Universe, c, s.Sets, conds[mode])})
+	}
+	if err := s.partition(); err != nil {
+		return nil, err
+	}
+	for _, r := range s.Results {
+		if opts.NoInter {
+			break
+		}
+		tell(r.Criterion.String() + " interactions")
+		if r.Analysis, err = interactions.Analyze(r.Total, s.Values, interactions.Options{Paper: opts.Paper}); err != nil {
+			return nil, err
+		}
+		if opts.NoSets {
+			continue
+		}
+		tell(r.Criterion.String() + " covering sets")
+		r.Greedy = coversets.Greedy(r.Analysis)
+		r.Exact = coversets.Exact(r.Total, r.Greedy, opts.Exact)
+		for _, cs := range []*coversets.CoveringSet{r.Greedy, r.Exact} {
+			missing, err := coversets.Check(r.Total, cs.Configurations())
+			if err != nil || len(missing) > 0 && !opts.Paper {
+				return nil, fmt.Errorf("BUG: the %s covering set of %s coverage leaves out %d elements: %v", cs.Method, r.Criterion, len(missing), err)
+			}
+		}
+	}
+	return s, nil
+}
+
+// loadTests reads the tests one after another and keeps their coverage conditions, by mode.
+func (s *Study) loadTests(d *path.Dir, tell func(string)) (conds [3][]*coverage.Conditions, err error) {
+	infos, err := d.Tests()
+	if err != nil {
+		return conds, err
+	}
+	errors, limits, notes := findings{}, findings{}, findings{}
+	var examined [3]map[int]bool
+	for m := range examined {
+		examined[m] = map[int]bool{}
+		s.Examined[m] = make([]bool, len(s.Space.Options))
+	}
+	for i := range infos {
+		in := &infos[i]
+		tell("test " + in.Name + ", " + in.Mode)
+		t, err := d.ReadTest(in, s.Sets)
+		if err != nil {
+			return conds, err
+		}
+		s.addTest(in, t.Mode)
+		obs := t.Coverage(s.Universe)
+		conds[t.Mode] = append(conds[t.Mode], obs.Conditions(s.Sets))
+		roots := make([]confspace.Set, 0, len(t.Paths))
+		for j := range t.Paths {
+			p := &t.Paths[j]
+			roots = append(roots, p.Condition)
+			place := Place{Kind: p.End.Kind, Message: p.End.Message, Stack: p.End.Stack}
+			switch {
+			case p.End.Kind.Error():
+				errors.add(place, t, p)
+			case !p.End.Kind.Complete():
+				limits.add(place, t, p)
+			}
+			for _, n := range p.Notes {
+				notes.add(Place{Message: n.Message, Stack: []path.Frame{n.At}}, t, p)
+			}
+		}
+		for _, o := range supports(s.Sets, roots) {
+			s.Examined[t.Mode][o] = true
+		}
+		for _, l := range in.Limits {
+			s.Incomplete = append(s.Incomplete, fmt.Sprintf("test %s (%s): %s", in.Name, in.Mode, l))
+		}
+		if n := unfinished(in); n > 0 {
+			s.Incomplete = append(s.Incomplete, fmt.Sprintf("test %s (%s): %d of %d paths were not followed to their end", in.Name, in.Mode, n, in.Paths))
+		}
+	}
+	if !s.Run.Finished {
+		s.Incomplete = append(s.Incomplete, "the run is not finished")
+	}
+	for _, l := range s.Run.Limits {
+		s.Incomplete = append(s.Incomplete, "the run: "+l)
+	}
+	s.Errors, s.Limits, s.Notes = errors.list(s.Sets), limits.list(s.Sets), notes.list(s.Sets)
+	return conds, nil
+}
+
+func unfinished(in *path.TestInfo) int {
+	n := 0
+	for _, k := range path.Kinds() {
+		if !k.Complete() {
+			n += in.Kinds[k.String()]
+		}
+	}
+	return n
+}
+
+// supports returns the options on which some of the sets depends, ascending.
+func supports(m *confspace.Sets, sets []confspace.Set) []int {
+	seen := map[int]bool{}
+	done := map[confspace.Set]bool{}
+	for _, s := range sets {
+		if !done[s] {
+			done[s] = true
+			for _, o := range m.Support(s) {
+				seen[o] = true
+			}
+		}
+	}
+	out := make([]int, 0, len(seen))
+	for o := range seen {
+		out = append(out, o)
+	}
+	slices.Sort(out)
+	return out
+}
+
+func (s *Study) addTest(in *path.TestInfo, mode path.Mode) {
+	i := slices.IndexFunc(s.Tests, func(t TestPaths) bool { return t.Test == in.Name })
+	if i < 0 {
+		i = len(s.Tests)
+		s.Tests = append(s.Tests, TestPaths{Test: in.Name})
+	}
+	s.Tests[i].Info[mode] = in
+}
+
+// findings collects places by their text.
+type findings map[string]*finding
+
+type finding struct {
+	Finding
+	tests map[string]bool
+	sets  []confspace.Set
+}
+
+func (fs findings) add(place Place, t *path.Test, p *path.Path) {
+	var key strings.Builder
+	fmt.Fprintf(&key, "%d\x00%s", place.Kind, place.Message)
+	for _, f := range place.Stack {
+		key.WriteByte(0)
+		key.WriteString(f.String())
+	}
+	f := fs[key.String()]
+	if f == nil {
+		f = &finding{Finding: Finding{Place: place}, tests: map[string]bool{}}
+		fs[key.String()] = f
+	}
+	f.tests[t.Name] = true
+	f.Paths++
+	f.sets = append(f.sets, p.Condition)
+}
+
+// list returns the findings in order: kind, place, message.
+func (fs findings) list(m *confspace.Sets) []Finding {
+	keys := make([]string, 0, len(fs))
+	for k := range fs {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	var out []Finding
+	for _, k := range keys {
+		f := fs[k]
+		f.Condition = m.OrAll(f.sets)
+		for t := range f.tests {
+			f.Tests = append(f.Tests, t)
+		}
+		slices.Sort(f.Tests)
+		out = append(out, f.Finding)
+	}
+	slices.SortStableFunc(out, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.At(), b.At()), cmp.Compare(a.Message, b.Message))
+	})
+	return out
+}
+
+// At returns the innermost place, "" if it is not known.
+func (p *Place) At() string {
+	if len(p.Stack) == 0 {
+		return ""
+	}
+	return p.Stack[0].String()
+}
+
+// Result returns the result for a criterion, nil if there is none.
+func (s *Study) Result(c coverage.Criterion) *Result {
+	for _, r := range s.Results {
+		if r.Criterion == c {
+			return r
+		}
+	}
+	return nil
+}

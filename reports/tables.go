@@ -1,0 +1,290 @@
+package reports
+
+// This file makes the tables that are like the dissertation's.
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	coversets "github.com/confcov/confcov/cover-sets"
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// notes returns the notes that every table of numbers carries.
+func (s *Study) notes() []string {
+	switch n := len(s.Incomplete); {
+	case n == 0:
+		return nil
+	case n <= 3:
+		return []string{"Incomplete: " + strings.Join(s.Incomplete, "; ") + "."}
+	default:
+		return []string{fmt.Sprintf("Incomplete: %s; and %d more.", strings.Join(s.Incomplete[:3], "; "), n-3)}
+	}
+}
+
+// Subject returns the statistics of the subject, like Table 4.2.
+func (s *Study) Subject() *Table {
+	t := &Table{Name: "subject", Title: "Subject: " + s.Run.Subject.Name,
+		Columns: []Column{{"statistic", "Statistic"}, {"value", "Value"}}}
+	add := func(name string, v any) { t.Rows = append(t.Rows, []any{name, v}) }
+	booleans := 0
+	for i := range s.Space.Options {
+		if isBoolean(&s.Space.Options[i]) {
+			booleans++
+		}
+	}
+	version := any(nil)
+	if s.Run.Subject.Version != "" {
+		version = s.Run.Subject.Version
+	}
+	lines := any(nil)
+	if s.Run.SourceLines != 0 {
+		lines = s.Run.SourceLines
+	}
+	add("version", version)
+	add("lines of source", lines)
+	add("executable lines", s.Universe.Count(coverage.Line))
+	add("basic blocks", s.Universe.Count(coverage.Block))
+	add("edges", s.Universe.Count(coverage.Edge))
+	add("conditions", s.Universe.Count(coverage.Condition))
+	add("tests", len(s.Tests))
+	add("symbolic options", len(s.Space.Options))
+	add("boolean options", booleans)
+	add("integer options", len(s.Space.Options)-booleans)
+	add("concrete options", s.Run.ExcludedOptions)
+	return t
+}
+
+// isBoolean reports whether an option's domain is {0, 1}.
+func isBoolean(o *confspace.Option) bool {
+	return o.Domain.Kind == confspace.DomainBool || o.Domain.Kind == confspace.DomainList && slices.Equal(o.Domain.Values, []int64{0, 1})
+}
+
+// paths returns the number of paths of a mode, and of the tests that were explored in it.
+func (s *Study) paths(m path.Mode) (paths, tests int) {
+	for i := range s.Tests {
+		if in := s.Tests[i].Info[m]; in != nil {
+			paths += in.Paths
+			tests++
+		}
+	}
+	return paths, tests
+}
+
+func count(bs []bool) int {
+	n := 0
+	for _, b := range bs {
+		if b {
+			n++
+		}
+	}
+	return n
+}
+
+// Summary returns coverage, examined options and paths by criterion, like Table 4.3.
+func (s *Study) Summary() *Table {
+	t := &Table{Name: "summary", Title: "Summary of symbolic execution",
+		Columns: []Column{{"criterion", "Criterion"}, {"elements", "Elements"}, {"covered", "Covered"}, {"percent", "%"},
+			{"always", "Always"}, {"conditions", "Distinct conditions"}, {"options_examined", "Examined opts"}, {"options", "of"},
+			{"tests", "Tests"}, {"paths", "Paths"}, {"average_paths", "Average paths"}, {"combinations", "Combinations"}},
+		Notes: s.notes()}
+	for _, r := range s.Results {
+		paths, tests := s.paths(r.Mode)
+		average := 0.0
+		if tests > 0 {
+			average = float64(paths) / float64(tests)
+		}
+		covered := r.Total.Covered()
+		always := 0
+		for k := range r.Total.Classes {
+			if r.Total.Classes[k].Any == confspace.Full {
+				always += len(r.Total.Classes[k].Elements)
+			}
+		}
+		total := s.Universe.Count(r.Criterion)
+		t.Rows = append(t.Rows, []any{r.Criterion.String(), total, covered, Percent(coverage.Count{Covered: covered, Total: total}.Percent()),
+			always, r.Total.Distinct(), count(s.Examined[r.Mode]), len(s.Space.Options), tests, paths, average, s.combinations(tests).String()})
+	}
+	return t
+}
+
+// combinations returns the number of runs that testing every combination of values would take.
+func (s *Study) combinations(tests int) *big.Int {
+	n := big.NewInt(int64(tests))
+	for i := range s.Space.Options {
+		k := len(s.Values[i])
+		if k < 2 && isBoolean(&s.Space.Options[i]) {
+			k = 2
+		}
+		if k > 1 {
+			n.Mul(n, big.NewInt(int64(k)))
+		}
+	}
+	return n
+}
+
+// Paths returns the number of paths of each test, like Figure 4.4.
+func (s *Study) Paths() *Table {
+	t := &Table{Name: "paths", Title: "Paths of each test",
+		Columns: []Column{{"test", "Test"}, {"merged", "Line, block, edge"}, {"expanded", "Condition"}, {"complete", "Complete"}}, Notes: s.notes()}
+	for i := range s.Tests {
+		row := []any{s.Tests[i].Test, nil, nil, true}
+		for m, col := range map[path.Mode]int{path.Merged: 1, path.Expanded: 2} {
+			if in := s.Tests[i].Info[m]; in != nil {
+				row[col] = in.Paths
+				if !in.Complete {
+					row[3] = false
+				}
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// Strengths returns the number of interactions at each strength, like Table 4.4.
+func (s *Study) Strengths() *Table {
+	t := &Table{Name: "strengths", Title: "Interactions at each strength", Columns: []Column{{"criterion", "Criterion"}}, Notes: s.notes()}
+	top := 0
+	for _, r := range s.Results {
+		if r.Analysis != nil {
+			top = max(top, r.Analysis.MaxStrength())
+		}
+	}
+	for n := 1; n <= top; n++ {
+		t.Columns = append(t.Columns, Column{fmt.Sprintf("t%d", n), fmt.Sprintf("t=%d", n)})
+	}
+	t.Columns = append(t.Columns, Column{"total", "Total"})
+	for _, r := range s.Results {
+		if r.Analysis == nil {
+			continue
+		}
+		row := []any{r.Criterion.String()}
+		sum := 0
+		counts := r.Analysis.ByStrength()
+		for n := 1; n <= top; n++ {
+			if n < len(counts) {
+				row = append(row, counts[n])
+				sum += counts[n]
+			} else {
+				row = append(row, nil)
+			}
+		}
+		t.Rows = append(t.Rows, append(row, sum))
+	}
+	return t
+}
+
+// Guaranteed returns the coverage that settings of at most so many options guarantee, the data of Figure 4.5.
+func (s *Study) Guaranteed() *Table {
+	t := &Table{Name: "guaranteed", Title: "Guaranteed coverage by interaction strength",
+		Columns: []Column{{"criterion", "Criterion"}, {"strength", "Strength"}, {"guaranteed", "Guaranteed"}, {"percent", "% of covered"}}, Notes: s.notes()}
+	for _, r := range s.Results {
+		if r.Analysis == nil {
+			continue
+		}
+		covered := r.Total.Covered()
+		for n, k := range r.Analysis.Cumulative() {
+			t.Rows = append(t.Rows, []any{r.Criterion.String(), n, k, Percent(coverage.Count{Covered: k, Total: covered}.Percent())})
+		}
+	}
+	return t
+}
+
+// CoverSets returns what each configuration of the covering sets adds, like Table 4.5.
+func (s *Study) CoverSets() *Table {
+	t := &Table{Name: "cover_sets", Title: "Additional coverage of each configuration of the covering sets",
+		Columns: []Column{{"criterion", "Criterion"}, {"method", "Method"}, {"size", "Size"}, {"lower_bound", "At least"}}, Notes: s.notes()}
+	sets := s.coveringSets()
+	top := 0
+	for _, cs := range sets {
+		top = max(top, len(cs.Members))
+	}
+	for n := 1; n <= top; n++ {
+		t.Columns = append(t.Columns, Column{fmt.Sprintf("c%d", n), fmt.Sprint(n)})
+	}
+	for _, cs := range sets {
+		var lower any
+		if cs.Method == "exact" {
+			lower = cs.Proof.Lower
+		}
+		row := []any{cs.Criterion.String(), cs.Method, len(cs.Members), lower}
+		sizes := cs.Sizes(s.Result(cs.Criterion).Total)
+		for n := range top {
+			if n < len(sizes) {
+				row = append(row, sizes[n])
+			} else {
+				row = append(row, nil)
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	for _, cs := range sets {
+		if p := s.Proof(cs); p != "" {
+			t.Notes = append(t.Notes, p)
+		}
+	}
+	return t
+}
+
+func (s *Study) coveringSets() []*coversets.CoveringSet {
+	var sets []*coversets.CoveringSet
+	for _, r := range s.Results {
+		if r.Greedy != nil {
+			sets = append(sets, r.Greedy, r.Exact)
+		}
+	}
+	return sets
+}
+
+// Proof says in words why a covering set is minimal, "" if nobody asked.
+func (s *Study) Proof(cs *coversets.CoveringSet) string {
+	if cs.Method != "exact" || len(cs.Members) == 0 {
+		return ""
+	}
+	var names []string
+	for _, id := range cs.Proof.Elements {
+		names = append(names, s.Universe.Element(cs.Criterion, id).Name())
+	}
+	because := fmt.Sprintf("no two of these %d elements can be covered by one configuration: %s", len(names), strings.Join(names, ", "))
+	switch {
+	case cs.Minimal && !cs.Proof.Exhausted:
+		return fmt.Sprintf("%s: %d is the minimum: %s.", cs.Criterion, len(cs.Members), because)
+	case cs.Minimal:
+		return fmt.Sprintf("%s: %d is the minimum: a SAT solver found that %d are not enough.", cs.Criterion, len(cs.Members), cs.Proof.Lower-1)
+	}
+	return fmt.Sprintf("%s: the minimum is between %d and %d: %s; %s.", cs.Criterion, cs.Proof.Lower, len(cs.Members), because, cs.Limit)
+}
+
+// Configurations returns the configurations of the covering sets.
+func (s *Study) Configurations() *Table {
+	t := &Table{Name: "configurations", Title: "Configurations of the covering sets",
+		Columns: []Column{{"criterion", "Criterion"}, {"method", "Method"}, {"number", "No."}, {"additional", "Adds"},
+			{"covered", "Covers"}, {"settings", "Settings that matter"}, {"configuration", ""}}, Notes: s.notes()}
+	for _, cs := range s.coveringSets() {
+		total := s.Result(cs.Criterion).Total
+		sizes := cs.Sizes(total)
+		for i := range cs.Members {
+			mb := &cs.Members[i]
+			covered := 0
+			for _, k := range mb.Covered {
+				covered += len(total.Classes[k].Elements)
+			}
+			t.Rows = append(t.Rows, []any{cs.Criterion.String(), cs.Method, i + 1, sizes[i], covered,
+				orDefaults(s.Space.FormatSettings(mb.Settings)), s.Space.FormatConfiguration(mb.Configuration)})
+		}
+	}
+	return t
+}
+
+// orDefaults names the empty conjunction of settings.
+func orDefaults(settings string) string {
+	if settings == "" {
+		return "(any)"
+	}
+	return settings
+}
