@@ -1,0 +1,225 @@
+package interp
+
+// This file implements calls, returns and variadic arguments.
+
+import (
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/memory"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/state"
+)
+
+// push makes a frame for fn and the objects of its locals.
+func (m *Machine) push(p *state.Process, fn *function) *state.Frame {
+	f := p.Push(&m.frames, fn.sym, fn.ir.Regs)
+	f.Base = p.Mem.Next()
+	for _, o := range fn.locals {
+		p.Mem.Alloc(o)
+	}
+	return f
+}
+
+// pop ends the top frame f: its locals die.
+func (m *Machine) pop(p *state.Process, f *state.Frame) {
+	n := uint32(len(m.code.functions[f.Sym].locals))
+	for k := range n {
+		m.drop(f.Base + k)
+		p.Mem.Kill(f.Base + k)
+	}
+	for _, id := range f.Extra {
+		m.drop(id)
+		p.Mem.Kill(id)
+	}
+	p.Pop(&m.frames)
+}
+
+// call executes a call.
+func (m *Machine) call(fn *function, f *state.Frame, in *ir.Instr) {
+	i := &fn.code[f.PC]
+	c := &fn.calls[i.x]
+	args := make([]expr.Value, len(in.Args))
+	for k, r := range in.Args {
+		args[k] = f.Get(r)
+	}
+	if c.do != nil {
+		if m.perform(f, i, c, args) {
+			return
+		}
+	}
+	callee := c.callee
+	if callee == nil {
+		if in.Sym >= 0 {
+			m.missing(in.Sym)
+		}
+		var shortcut intrinsic
+		var name string
+		callee, shortcut, name = m.targetOf(m.concrete(f.Get(in.A)))
+		if shortcut != nil {
+			if m.perform(f, i, &call{instr: in, do: shortcut, name: name}, args) {
+				return
+			}
+		}
+		if callee == nil {
+			m.unsupported("function %s", name)
+		}
+	}
+	m.invoke(f, i, callee, in, args)
+}
+
+// missing ends the path at a call of a function without a definition.
+func (m *Machine) missing(sym int32) {
+	s := &m.code.Program.Symbols[sym]
+	if s.Kind == ir.SymUndefined {
+		m.fault(&memory.Fault{Kind: memory.NullPointer, Size: 1})
+	}
+	m.unsupported("function %s", s.Name)
+}
+
+// targetOf returns the function at address a.
+func (m *Machine) targetOf(a uint64) (fn *function, do intrinsic, name string) {
+	sym := int64(a>>32) - 1
+	if sym < 0 || sym >= int64(len(m.code.Program.Symbols)) || uint32(a) != 0 {
+		m.badCall(a)
+	}
+	s := &m.code.Program.Symbols[sym]
+	switch s.Kind {
+	case ir.SymFunc:
+		fn = m.code.functions[sym]
+		if !s.Func.Subject {
+			do = shortcuts[s.Name]
+		}
+	case ir.SymIntrinsic:
+		do = intrinsics[s.Name]
+	default:
+		m.badCall(a)
+	}
+	return fn, do, s.Name
+}
+
+// badCall ends the path at a call through a pointer that is no function's address.
+func (m *Machine) badCall(a uint64) {
+	if a>>32 == 0 {
+		m.end(path.MemoryError, 0, "null pointer: call of a function at address %d", int64(a))
+	}
+	o, f := m.p.Mem.Find(a)
+	if f != nil {
+		m.end(path.MemoryError, 0, "call through a pointer that is no function's address: %s", f.Error())
+	}
+	m.end(path.MemoryError, 0, "call of %s %s, which is no function", o.Kind, o.Name)
+}
+
+// perform lets the engine do a call; it reports false where the C body is to run.
+func (m *Machine) perform(f *state.Frame, i *inst, c *call, args []expr.Value) bool {
+	steps := m.st.Steps
+	r, ok := c.do(m, &callSite{frame: f, inst: i, instr: c.instr, name: c.name}, args)
+	if !ok {
+		return false
+	}
+	if r.jumped {
+		return true
+	}
+	if m.st.Steps == steps {
+		m.st.Steps += uint64(i.n)
+	}
+	if c.instr.Dst != ir.NoReg {
+		f.Set(c.instr.Dst, r.value)
+	}
+	f.PC++
+	return true
+}
+
+// invoke pushes a frame for callee and passes the arguments.
+func (m *Machine) invoke(f *state.Frame, i *inst, callee *function, in *ir.Instr, args []expr.Value) {
+	p := m.p
+	if len(p.Frames) >= maxFrames {
+		m.end(path.MemoryError, 0, "stack overflow: %d nested calls", len(p.Frames))
+	}
+	m.st.Steps += uint64(i.n)
+	g := m.push(p, callee)
+	m.visit(callee.entry)
+	for k := range min(len(args), callee.ir.Params) {
+		g.Set(ir.Reg(k), args[k])
+	}
+	if callee.ir.Variadic {
+		fixed := min(int(in.Fixed), len(args))
+		if in.Fixed == 0 && callee.ir.Params > 0 {
+			fixed = min(callee.ir.Params, len(args)) // called without a prototype
+		}
+		m.passVariadic(g, in, args[fixed:])
+	}
+}
+
+// passVariadic lays out the variadic arguments in an object of frame g.
+func (m *Machine) passVariadic(g *state.Frame, in *ir.Instr, args []expr.Value) {
+	slot := func(k int) ir.VarSlot {
+		if k < len(in.Var) {
+			return in.Var[k]
+		}
+		return ir.VarSlot{}
+	}
+	size := uint64(0)
+	offs := make([]uint64, len(args))
+	for k := range args {
+		switch s := slot(k); s.Kind {
+		case ir.SlotF80:
+			size = (size + 15) &^ 15
+			offs[k] = size
+			size += 16
+		case ir.SlotAggregate:
+			offs[k] = size
+			size += (uint64(s.Size) + 7) &^ 7
+		default:
+			offs[k] = size
+			size += 8
+		}
+	}
+	a := m.allocate(&memory.Object{Kind: memory.Stack, Size: size, Name: "variadic arguments", Site: in.Pos})
+	g.VarArg = uint32(a >> 32)
+	g.Extra = append(g.Extra, g.VarArg)
+	for k, v := range args {
+		switch s := slot(k); s.Kind {
+		case ir.SlotF80:
+			m.copyBytes(a+offs[k], m.concrete(v), 16)
+		case ir.SlotAggregate:
+			m.copyBytes(a+offs[k], m.concrete(v), uint64(s.Size))
+		default:
+			if v.E != nil {
+				v.E = m.wide(v, 64)
+			}
+			m.store(expr.Value{C: a + offs[k]}, 8, v)
+		}
+	}
+}
+
+// vaStart stores a va_list that reads the frame's variadic arguments.
+func (m *Machine) vaStart(f *state.Frame, list uint64) {
+	w := m.writable(list, 24)
+	off := list & 0xffffffff
+	w.Store(off, 4, expr.Value{C: 48})
+	w.Store(off+4, 4, expr.Value{C: 176})
+	w.Store(off+8, 8, expr.Value{C: uint64(f.VarArg) << 32})
+	w.Store(off+16, 8, expr.Value{})
+}
+
+// ret returns v from the top frame.
+func (m *Machine) ret(f *state.Frame, v expr.Value) {
+	p := m.p
+	kind := f.Kind
+	switch {
+	case kind == state.Start || len(p.Frames) == 1:
+		m.end(path.Unsupported, 0, "the start function returned")
+	case kind == state.Handler:
+		m.returnFromHandler(f)
+		return
+	}
+	m.pop(p, f)
+	g := p.Own(len(p.Frames) - 1)
+	caller := m.code.functions[g.Sym]
+	at := caller.places[g.PC]
+	in := &caller.ir.Blocks[at.block].Instrs[at.index]
+	if in.Dst != ir.NoReg {
+		g.Set(in.Dst, v)
+	}
+	g.PC++
+}

@@ -1,0 +1,112 @@
+package interp
+
+// This file shows the running process to the kernel: Machine implements kernel.CPU.
+
+import (
+	"math"
+
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/kernel"
+	"github.com/confcov/confcov/explore/memory"
+)
+
+const efault = kernel.Errno(14)
+
+var _ kernel.CPU = (*Machine)(nil)
+
+// Builder returns the builder of the state's expressions.
+func (m *Machine) Builder() *expr.Builder { return m.b }
+
+// Decide returns whether cond holds, or forks and unwinds.
+func (m *Machine) Decide(cond *expr.Expr) bool { return m.decide(cond) }
+
+// Concrete returns v's value, or forks and unwinds.
+func (m *Machine) Concrete(v expr.Value) uint64 { return m.concrete(v) }
+
+// Read reads memory of the running process. A pointer that is not
+// accessible is EFAULT; one into an object but beyond its end, or to one that
+// is dead, is an error of the program and ends the path.
+func (m *Machine) Read(addr, n uint64) (kernel.Data, kernel.Errno) {
+	if n == 0 {
+		return kernel.Data{}, 0
+	}
+	if addr>>32 == 0 {
+		return kernel.Data{}, efault
+	}
+	c := m.readable(addr, n)
+	off := addr & math.MaxUint32
+	d := kernel.Data{Bytes: append([]byte(nil), c.Bytes[off:off+n]...)}
+	if c.Symbolic(off, n) {
+		d.Sym = map[int]*expr.Expr{}
+		for i := range n {
+			if v := c.Byte(m.b, off+i); v.E != nil {
+				d.Sym[int(i)] = v.E
+			}
+		}
+	}
+	return d, 0
+}
+
+// Write writes memory of the running process.
+func (m *Machine) Write(addr uint64, d kernel.Data) kernel.Errno {
+	n := uint64(len(d.Bytes))
+	if n == 0 {
+		return 0
+	}
+	if addr>>32 == 0 {
+		return efault
+	}
+	c := m.writable(addr, n)
+	m.putBytes(c, addr&math.MaxUint32, d)
+	return 0
+}
+
+// putBytes stores bytes of which some may be symbolic.
+func (m *Machine) putBytes(c *memory.Contents, off uint64, d kernel.Data) {
+	c.Put(off, d.Bytes)
+	for i := range d.Bytes {
+		if e := d.Sym[i]; e != nil {
+			c.Store(off+uint64(i), 1, m.b.Value(e))
+		}
+	}
+}
+
+// CString reads a string. Symbolic bytes are made concrete by forking.
+func (m *Machine) CString(addr uint64) (string, kernel.Errno) {
+	if addr>>32 == 0 {
+		return "", efault
+	}
+	var s []byte
+	for ; ; addr++ {
+		b := m.concrete(m.load(expr.Value{C: addr}, 1))
+		if b == 0 {
+			return string(s), 0
+		}
+		s = append(s, byte(b))
+	}
+}
+
+// MapAnonymous makes a zeroed mapping.
+func (m *Machine) MapAnonymous(n uint64) uint64 {
+	if n > memory.MaxSize {
+		m.fault(&memory.Fault{Kind: memory.TooLarge, Size: n})
+	}
+	return m.allocate(&memory.Object{Kind: memory.Mapping, Size: n})
+}
+
+// Unmap frees a mapping; parts of one stay.
+func (m *Machine) Unmap(addr, n uint64) kernel.Errno {
+	o, f := m.p.Mem.Find(addr)
+	if f != nil || o.Kind != memory.Mapping {
+		return kernel.Errno(22)
+	}
+	if uint32(addr) != 0 || (n+4095)&^4095 < o.Size {
+		m.note("a part of a mapping was unmapped; it stays accessible")
+		return 0
+	}
+	if f := m.p.Mem.Free(addr); f != nil {
+		m.fault(f)
+	}
+	m.drop(uint32(addr >> 32))
+	return 0
+}

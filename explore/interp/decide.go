@@ -1,0 +1,75 @@
+package interp
+
+// This file decides conditions on paths, and forks.
+
+import (
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/state"
+)
+
+// split decides cond on the present path; an unknown answer ends the path.
+func (m *Machine) split(cond *expr.Expr) (Verdict, state.PathCondition, state.PathCondition) {
+	if cond.IsTrue() {
+		return Always, m.st.Condition, m.st.Condition
+	}
+	if cond.IsFalse() {
+		return Never, m.st.Condition, m.st.Condition
+	}
+	m.Stats.Decisions++
+	v, yes, no := m.dec.Split(m.st.Condition, cond)
+	if v == Unknown {
+		m.end(path.SolverUnknown, 0, "could not decide a condition on %d options", len(cond.Support()))
+	}
+	return v, yes, no
+}
+
+// decide returns whether cond holds. Where both are possible it forks, and the
+// instruction is executed again on both states: nothing may have been changed before.
+func (m *Machine) decide(cond *expr.Expr) bool {
+	v, yes, no := m.split(cond)
+	switch v {
+	case Always:
+		return true
+	case Never:
+		return false
+	}
+	m.fork(cond, yes, no)
+	panic(&unwinding{outcome: Outcome{Kind: Forked}})
+}
+
+// fork makes the executed state the one for which cond holds, and returns a child
+// for which it does not.
+func (m *Machine) fork(cond *expr.Expr, yes, no state.PathCondition) *state.State {
+	st := m.st
+	m.Stats.Forks++
+	child := st.Fork()
+	m.forget()
+	child.ID = m.nextID
+	m.nextID++
+	st.Depth++
+	child.Depth++
+	st.ForkedAt, child.ForkedAt = st.Steps, st.Steps
+	st.Condition, child.Condition = yes, no
+	if st.Trails {
+		st.Trail = append(st.Trail, cond)
+		child.Trail = append(child.Trail, m.b.Not(cond))
+	}
+	m.children = append(m.children, child)
+	return child
+}
+
+// concrete returns v's value, forking over all that are feasible.
+func (m *Machine) concrete(v expr.Value) uint64 {
+	if v.E == nil {
+		return v.C
+	}
+	c, ok := m.dec.Feasible(m.st.Condition, v.E)
+	if !ok {
+		m.end(path.SolverUnknown, 0, "could not find a value of an expression on %d options", len(v.E.Support()))
+	}
+	if m.decide(m.b.Eq(v.E, m.b.Const(c, v.E.Bits()))) {
+		return c
+	}
+	panic("BUG: the value that the solver found is not feasible")
+}

@@ -1,0 +1,119 @@
+package interp
+
+// This file computes what the slow path needs to know of a function's control
+// flow: which registers are live at the start of each block, so that symbolic
+// values die early and frames come back to the fast path, and which branches can be merged.
+
+import (
+	"sync"
+
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/state"
+)
+
+// bitset is a set of registers.
+type bitset []uint64
+
+func (s bitset) add(r ir.Reg)      { s[r>>6] |= 1 << (r & 63) }
+func (s bitset) del(r ir.Reg)      { s[r>>6] &^= 1 << (r & 63) }
+func (s bitset) has(r ir.Reg) bool { return s[r>>6]>>(r&63)&1 != 0 }
+
+// flow is what is computed on demand; functions are shared by workers.
+type flow struct {
+	once  sync.Once
+	live  []bitset // by block: registers live at its start
+	ipdom []int
+	plans []plan // by block
+}
+
+func (fn *function) flowOf() *flow {
+	fl := fn.flow
+	fl.once.Do(func() {
+		fl.live = liveness(fn.ir)
+		fl.ipdom = fn.ir.PostDominators()
+		fl.plans = make([]plan, len(fn.ir.Blocks))
+		for i := range fl.plans {
+			fl.plans[i] = planOf(fn.ir, fl.ipdom, i)
+		}
+	})
+	return fl
+}
+
+// uses calls f for each register that in reads.
+func uses(in *ir.Instr, f func(ir.Reg)) {
+	s := in.Op.Shape()
+	one := func(r ir.Reg) {
+		if r != ir.NoReg {
+			f(r)
+		}
+	}
+	if s.Has(ir.AddrDst) {
+		one(in.Dst)
+	}
+	if s.Has(ir.HasA) || s.Has(ir.CallArgs) && in.Sym < 0 {
+		one(in.A)
+	}
+	if s.Has(ir.HasB) || s.Has(ir.HasBImm) {
+		one(in.B)
+	}
+	if s.Has(ir.HasC) || s.Has(ir.HasCImm) {
+		one(in.C)
+	}
+	if s.Has(ir.CallArgs) {
+		for _, r := range in.Args {
+			f(r)
+		}
+	}
+}
+
+// defines returns the register that in writes, or NoReg.
+func defines(in *ir.Instr) ir.Reg {
+	if in.Op.Shape().Has(ir.HasDst) || in.Op.Shape().Has(ir.OptDst) {
+		return in.Dst
+	}
+	return ir.NoReg
+}
+
+// liveness returns the registers live at the start of each block.
+func liveness(f *ir.Func) []bitset {
+	words := (f.Regs + 63) / 64
+	store := make([]uint64, words*len(f.Blocks))
+	in := make([]bitset, len(f.Blocks))
+	for i := range in {
+		in[i] = store[i*words : (i+1)*words]
+	}
+	tmp := make(bitset, words)
+	for changed := true; changed; {
+		changed = false
+		for i := len(f.Blocks) - 1; i >= 0; i-- {
+			b := f.Blocks[i]
+			clear(tmp)
+			for _, s := range b.Term.Succs {
+				for k, w := range in[s.To] {
+					tmp[k] |= w
+				}
+			}
+			if r := b.Term.Value; r != ir.NoReg && b.Term.Kind != ir.TermJump && b.Term.Kind != ir.TermUnreachable {
+				tmp.add(r)
+			}
+			for k := len(b.Instrs) - 1; k >= 0; k-- {
+				if r := defines(&b.Instrs[k]); r != ir.NoReg {
+					tmp.del(r)
+				}
+				uses(&b.Instrs[k], tmp.add)
+			}
+			for k, w := range tmp {
+				if in[i][k] != w {
+					in[i][k] = w
+					changed = true
+				}
+			}
+		}
+	}
+	return in
+}
+
+// prune forgets the symbolic values of registers that are not live at the start of a block.
+func (m *Machine) prune(fn *function, f *state.Frame, block int) {
+	f.Keep(fn.flowOf().live[block])
+}

@@ -1,0 +1,108 @@
+package interp
+
+// This file implements malloc and its family: one object for each allocation.
+
+import (
+	"math/bits"
+
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/memory"
+)
+
+const enomem = 12
+
+func init() {
+	intrinsics["malloc"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
+		m.want(at, args, 1)
+		return m.malloc(at, m.concrete(args[0]))
+	}
+	intrinsics["calloc"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
+		m.want(at, args, 2)
+		hi, n := bits.Mul64(m.concrete(args[0]), m.concrete(args[1]))
+		if hi != 0 {
+			return m.noMemory()
+		}
+		return m.malloc(at, n)
+	}
+	intrinsics["realloc"] = (*Machine).realloc
+	aligned := func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
+		m.want(at, args, 2)
+		return m.malloc(at, m.concrete(args[1])) // offsets within an object are all that a program can see of alignment
+	}
+	intrinsics["memalign"], intrinsics["aligned_alloc"] = aligned, aligned
+	intrinsics["free"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
+		m.want(at, args, 1)
+		m.free(m.concrete(args[0]))
+		return reply{}, true
+	}
+	intrinsics["malloc_usable_size"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
+		m.want(at, args, 1)
+		a := m.concrete(args[0])
+		if a == 0 {
+			return done(0)
+		}
+		return done(m.heapObject(a).Size)
+	}
+}
+
+// malloc makes a heap block of n bytes.
+func (m *Machine) malloc(at *callSite, n uint64) (reply, bool) {
+	if n > memory.MaxSize {
+		return m.noMemory()
+	}
+	return done(m.allocate(&memory.Object{Kind: memory.Heap, Size: n, Site: at.instr.Pos}))
+}
+
+// noMemory sets errno and returns a null pointer.
+func (m *Machine) noMemory() (reply, bool) {
+	if a := m.code.errno; a != 0 {
+		m.store(expr.Value{C: a}, 4, expr.Value{C: enomem})
+	}
+	return done(0)
+}
+
+// heapObject returns the heap block that a is the address of, or ends the path.
+func (m *Machine) heapObject(a uint64) *memory.Object {
+	o, f := m.p.Mem.Find(a)
+	if f != nil {
+		m.fault(f)
+	}
+	if o.Kind != memory.Heap || uint32(a) != 0 {
+		m.fault(&memory.Fault{Kind: memory.BadFree, Addr: a, Obj: o})
+	}
+	return o
+}
+
+// free frees the heap block at a.
+func (m *Machine) free(a uint64) {
+	if a == 0 {
+		return
+	}
+	if o, f := m.p.Mem.Find(a); f == nil && o.Kind == memory.Mapping {
+		m.fault(&memory.Fault{Kind: memory.BadFree, Addr: a, Obj: o})
+	}
+	if f := m.p.Mem.Free(a); f != nil {
+		m.fault(f)
+	}
+	m.drop(uint32(a >> 32))
+}
+
+// realloc always moves: what still uses the old address is an error of the program.
+func (m *Machine) realloc(at *callSite, args []expr.Value) (reply, bool) {
+	m.want(at, args, 2)
+	old, n := m.concrete(args[0]), m.concrete(args[1])
+	if old == 0 {
+		return m.malloc(at, n)
+	}
+	o, f := m.p.Mem.Find(old)
+	if f != nil || o.Kind != memory.Heap || uint32(old) != 0 {
+		m.free(old) // says what is wrong
+	}
+	r, _ := m.malloc(at, n)
+	if r.value.C == 0 {
+		return r, true
+	}
+	m.copyBytes(r.value.C, old, min(n, o.Size))
+	m.free(old)
+	return r, true
+}

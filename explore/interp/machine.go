@@ -1,0 +1,249 @@
+package interp
+
+// This file defines the machine: what one worker needs to execute states, and
+// the loop that alternates between the fast and the slow path.
+
+import (
+	"fmt"
+	"runtime/debug"
+
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/state"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// maxFrames is the depth of calls at which the program's stack overflows.
+const maxFrames = 1 << 16
+
+// Verdict is what is known about a condition on a path.
+type Verdict uint8
+
+const (
+	VerdictInvalid Verdict = iota
+	Always                 // it holds
+	Never                  // it does not hold
+	Either                 // it holds for some configurations of the path, and not for others
+	Unknown                // the solver could not tell
+)
+
+// Decider decides conditions.
+type Decider interface {
+	// Split says whether the 1-bit cond holds under pc. For Either it returns both refined conditions.
+	Split(pc state.PathCondition, cond *expr.Expr) (v Verdict, yes, no state.PathCondition)
+	// Feasible returns a value that e has for some configuration of pc; the same one each time.
+	Feasible(pc state.PathCondition, e *expr.Expr) (v uint64, ok bool)
+	// SetOf returns the configurations of pc as a set, exactly if ok.
+	SetOf(pc state.PathCondition) (s confspace.Set, ok bool)
+}
+
+// Hooks are what the engine is told about by its user.
+type Hooks struct {
+	// Point is called at a function's entry or return that Decode was told of.
+	Point func(st *state.State, function string, h Hook)
+	// Option returns the value of the option that the program asks for by name.
+	Option func(st *state.State, name string, width uint) (expr.Value, error)
+}
+
+// Options say how a Machine executes.
+type Options struct {
+	MergeData bool                  // merge pure data diamonds
+	Integer   func(option int) bool // whether an option is an integer that is not boolean; nil: all are
+	SlowOnly  bool                  // never use the fast path; for tests
+}
+
+// Stats counts what a machine did.
+type Stats struct {
+	Forks, Merges, Unmerged, Decisions int64
+	Slow                               int64 // instructions on the slow path
+}
+
+// Machine executes states of one program. It is not safe for concurrent use.
+type Machine struct {
+	code  *Code
+	b     *expr.Builder
+	dec   Decider
+	sets  *confspace.Sets
+	hooks Hooks
+	opt   Options
+	Stats Stats
+
+	frames     state.Pool
+	cache      [cacheLines]cached
+	generation uint64 // of the cache, in the high half
+	floor      int    // the fast path does not return from a frame at this depth
+	nextID     uint64
+
+	st *state.State   // what is being executed
+	p  *state.Process // its current process
+
+	children []*state.State // forked off by the present Run
+	finished []Finish       // states that ended beside the one that is run
+	dropped  int
+	target   *target // of the innermost merge; nil outside of merges
+	whole    bool    // result of runRegion
+}
+
+// New returns a machine for a program.
+func New(code *Code, b *expr.Builder, sets *confspace.Sets, dec Decider, hooks Hooks, opt Options) *Machine {
+	return &Machine{code: code, b: b, dec: dec, sets: sets, hooks: hooks, opt: opt, floor: 1, nextID: 1}
+}
+
+// Code returns the program.
+func (m *Machine) Code() *Code { return m.code }
+
+// OutcomeKind says why Run returned.
+type OutcomeKind uint8
+
+const (
+	OutcomeInvalid OutcomeKind = iota
+	Paused                     // the steps are used up
+	Forked                     // there are children beside the state
+	Ended                      // the path ended
+	Dropped                    // the path ended by confcov_assume: it is no path of the program
+	arrived                    // at the join of a merge
+	escaped                    // from the region of a merge
+	gone                       // everything that it forked into has ended
+)
+
+// Outcome says why a state stopped.
+type Outcome struct {
+	Kind OutcomeKind
+	End  path.Termination // Ended
+}
+
+// Result is what became of a state.
+type Result struct {
+	Live     []*state.State // states to go on with, in order; the state itself may be among them
+	Finished []Finish
+	Dropped  int // how many ended by confcov_assume: they are no paths of the program
+}
+
+// unwinding is what slow operations panic with to leave the instruction that they are in.
+type unwinding struct {
+	outcome Outcome
+	again   bool // execute on
+}
+
+// Run executes st for about quantum instructions, or until it forks or ends.
+func (m *Machine) Run(st *state.State, quantum uint64) Result {
+	m.children, m.finished, m.dropped = nil, nil, 0
+	m.target, m.floor = nil, 1
+	out := m.runOne(st, st.Steps+quantum)
+	var res Result
+	switch out.Kind {
+	case Ended, Dropped:
+		m.finish(m.st, out)
+	case gone:
+	default:
+		res.Live = append(res.Live, m.st)
+	}
+	res.Live = append(res.Live, m.children...)
+	res.Finished, res.Dropped = m.finished, m.dropped
+	return res
+}
+
+// runOne executes st until it stops. The state that stopped is m.st.
+func (m *Machine) runOne(st *state.State, limit uint64) Outcome {
+	m.enter(st)
+	t, floor := m.target, m.floor
+	for {
+		out, again := m.attempt(limit)
+		m.target, m.floor = t, floor
+		if !again {
+			return out
+		}
+	}
+}
+
+// enter makes st the state that is executed.
+func (m *Machine) enter(st *state.State) {
+	m.st = st
+	m.switchProcess()
+}
+
+// switchProcess makes the state's current process the one that is executed.
+func (m *Machine) switchProcess() {
+	m.p = m.st.Process()
+	m.forget()
+}
+
+// forget invalidates the cache of objects.
+func (m *Machine) forget() {
+	m.generation += 1 << 32
+	if m.generation == 0 {
+		m.cache = [cacheLines]cached{}
+		m.generation = 1 << 32
+	}
+}
+
+// attempt executes until something unwinds.
+func (m *Machine) attempt(limit uint64) (out Outcome, again bool) {
+	defer func() {
+		r := recover()
+		if r == nil {
+			return
+		}
+		u, ok := r.(*unwinding)
+		if !ok {
+			u = m.bug(r)
+		}
+		out, again = u.outcome, u.again
+	}()
+	return m.execute(limit), false
+}
+
+// bug turns a panic that is no unwinding into the end of the path.
+func (m *Machine) bug(r any) (u *unwinding) {
+	msg := fmt.Sprintf("%v", r)
+	if testing {
+		msg += "\n" + string(debug.Stack())
+	}
+	u = &unwinding{outcome: Outcome{Kind: Ended, End: path.Termination{Kind: path.Internal, Message: msg}}}
+	defer func() { _ = recover() }()
+	u.outcome.End.Stack = m.stack()
+	return u
+}
+
+// testing makes internal errors carry the Go stack.
+var testing = false
+
+// execute alternates between the paths.
+func (m *Machine) execute(limit uint64) Outcome {
+	for {
+		p := m.p
+		f := p.Own(len(p.Frames) - 1)
+		if m.st.Steps >= limit {
+			return Outcome{Kind: Paused}
+		}
+		if t := m.target; t != nil {
+			if out := t.reached(m); out != OutcomeInvalid {
+				return Outcome{Kind: out}
+			}
+			if len(p.Frames) <= t.depth {
+				m.slow(f)
+				continue
+			}
+		}
+		if !f.Symbolic() && !m.opt.SlowOnly {
+			m.fast(m.st, p, limit)
+			if m.st.Steps >= limit {
+				continue
+			}
+			f = p.Own(len(p.Frames) - 1)
+		}
+		m.slow(f)
+	}
+}
+
+// end ends the path.
+func (m *Machine) end(k path.Kind, code int, format string, args ...any) {
+	panic(&unwinding{outcome: Outcome{Kind: Ended, End: path.Termination{
+		Kind: k, Code: code, Message: fmt.Sprintf(format, args...), Stack: m.stack(),
+	}}})
+}
+
+// unsupported ends the path for want of something in the engine.
+func (m *Machine) unsupported(format string, args ...any) {
+	m.end(path.Unsupported, 0, format, args...)
+}

@@ -1,0 +1,180 @@
+package interp
+
+// This file accesses memory: the cache that the fast path uses, and loads and
+// stores with symbolic addresses and values.
+
+import (
+	"math"
+
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/memory"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/state"
+)
+
+// maxCells is how many cells a read at a symbolic offset may choose from
+// without forking.
+const maxCells = 256
+
+// line fills the cache line for an access of n bytes at addr, and returns nil where
+// the access is not for the fast path.
+func (m *Machine) line(p *state.Process, addr, n uint64, write bool) *cached {
+	var c *memory.Contents
+	var f *memory.Fault
+	if write {
+		c, f = p.Mem.Write(addr, n)
+	} else {
+		c, f = p.Mem.Read(addr, n)
+	}
+	if f != nil || len(c.Runs) > 0 {
+		return nil
+	}
+	e := &m.cache[addr>>32%cacheLines]
+	*e = cached{key: m.generation | addr>>32, data: c.Bytes, own: write || p.Mem.Owned(c) && !p.Mem.ReadOnly(addr)}
+	return e
+}
+
+// drop removes object id from the cache.
+func (m *Machine) drop(id uint32) {
+	e := &m.cache[id%cacheLines]
+	if e.key == m.generation|uint64(id) {
+		e.key = 0
+	}
+}
+
+// fault ends the path with a memory error.
+func (m *Machine) fault(f *memory.Fault) {
+	msg := f.Error()
+	if o := f.Obj; o != nil && o.Site.IsValid() && (o.Kind == memory.Heap || o.Kind == memory.Mapping) {
+		msg += ", allocated at " + m.place(o.Site)
+	}
+	m.end(path.MemoryError, 0, "%s", msg)
+}
+
+// place prints a position.
+func (m *Machine) place(pos ir.Pos) string {
+	return path.Frame{File: m.code.file(pos), Line: pos.Line, Col: pos.Col}.String()
+}
+
+// readable returns the contents for reading n bytes at addr, or ends the path.
+func (m *Machine) readable(addr, n uint64) *memory.Contents {
+	c, f := m.p.Mem.Read(addr, n)
+	if f != nil {
+		m.fault(f)
+	}
+	return c
+}
+
+// writable returns the contents for writing n bytes at addr, or ends the path.
+func (m *Machine) writable(addr, n uint64) *memory.Contents {
+	c, f := m.p.Mem.Write(addr, n)
+	if f != nil {
+		m.fault(f)
+	}
+	m.drop(uint32(addr >> 32))
+	return c
+}
+
+// load reads w bytes at addr.
+func (m *Machine) load(addr expr.Value, w uint64) expr.Value {
+	if addr.E == nil {
+		return m.readable(addr.C, w).Load(m.b, addr.C&math.MaxUint32, w)
+	}
+	a := m.resolve(addr.E, w, false)
+	if a.E == nil {
+		return m.readable(a.C, w).Load(m.b, a.C&math.MaxUint32, w)
+	}
+	return m.loadAny(a.E, w)
+}
+
+// store writes the low w bytes of v at addr.
+func (m *Machine) store(addr expr.Value, w uint64, v expr.Value) {
+	a := addr.C
+	if addr.E != nil {
+		a = m.concrete(m.resolve(addr.E, w, true))
+	}
+	m.writable(a, w).Store(a&math.MaxUint32, w, v)
+}
+
+// resolve makes the object that a symbolic address points into concrete, forking over
+// all that are feasible, and checks an access of n bytes: it forks off the
+// configurations for which that is an error. The offset may stay symbolic.
+func (m *Machine) resolve(addr *expr.Expr, n uint64, write bool) expr.Value {
+	id := m.concrete(m.b.Value(m.b.Extract(addr, 32, 32)))
+	off := m.b.Value(m.b.Extract(addr, 0, 32))
+	if off.E == nil {
+		return expr.Value{C: id<<32 | off.C}
+	}
+	o, f := m.p.Mem.Find(id << 32)
+	if f != nil || o.Kind == memory.Function || n > o.Size {
+		return expr.Value{C: id<<32 | m.concrete(off)} // an error whatever the offset; say one
+	}
+	in := m.b.ULe(off.E, m.b.Const(o.Size-n, 32))
+	if !m.decide(in) {
+		c := expr.Value{C: id<<32 | m.concrete(off)}
+		return c
+	}
+	if write && o.ReadOnly {
+		return expr.Value{C: id<<32 | m.concrete(off)}
+	}
+	return m.b.Value(m.b.Concat(m.b.Const(id, 32), off.E))
+}
+
+// loadAny reads at a symbolic offset that is in bounds: a choice between the
+// cells where these are few, else it forks over the offsets.
+func (m *Machine) loadAny(addr *expr.Expr, w uint64) expr.Value {
+	off := m.b.Extract(addr, 0, 32)
+	id := m.b.Value(m.b.Extract(addr, 32, 32)).C
+	lo, hi := off.URange()
+	zero, one := off.KnownBits()
+	c, f := m.p.Mem.Read(id<<32, 0)
+	if f != nil {
+		m.fault(f)
+	}
+	hi = min(hi, uint64(len(c.Bytes))-w)
+	var offs []uint64
+	for o := lo; o <= hi && len(offs) <= maxCells; o++ {
+		if o&zero == 0 && ^o&one&math.MaxUint32 == 0 {
+			offs = append(offs, o)
+		}
+	}
+	if len(offs) == 0 || len(offs) > maxCells {
+		a := m.concrete(expr.Value{E: addr})
+		return m.readable(a, w).Load(m.b, a&math.MaxUint32, w)
+	}
+	// The most frequent cell could come last; runs of equal cells are one comparison.
+	bits := uint(8 * w)
+	res := m.b.Of(c.Load(m.b, offs[len(offs)-1], w), bits)
+	for k := len(offs) - 2; k >= 0; k-- {
+		v := m.b.Of(c.Load(m.b, offs[k], w), bits)
+		if v != res {
+			res = m.b.Ite(m.b.ULe(off, m.b.Const(offs[k], 32)), v, res)
+		}
+	}
+	return m.b.Value(res)
+}
+
+// copyBytes copies n bytes; the objects may be the same.
+func (m *Machine) copyBytes(dst, src, n uint64) {
+	if n == 0 {
+		return
+	}
+	m.readable(src, n)
+	d := m.writable(dst, n)
+	s := m.readable(src, n) // writable may have made d of what was read
+	d.Copy(dst&math.MaxUint32, s, src&math.MaxUint32, n)
+}
+
+// fillBytes sets n bytes.
+func (m *Machine) fillBytes(dst, n uint64, v expr.Value) {
+	if n == 0 {
+		return
+	}
+	m.writable(dst, n).Fill(dst&math.MaxUint32, n, v)
+}
+
+// allocate makes an object for the running process and returns its address.
+func (m *Machine) allocate(o *memory.Object) uint64 {
+	return uint64(m.p.Mem.Alloc(o)) << 32
+}

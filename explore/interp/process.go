@@ -1,0 +1,242 @@
+package interp
+
+// This file runs system calls, processes and signals.
+//
+// One process runs until it waits or ends; then the next in the order of pids
+// that can run goes on. A process that waits stands at its system call, which is
+// repeated when the kernel says that something happened. When none can run, the
+// kernel lets the peer act or time pass. The first process's exit status is the
+// path's; the path ends when no process can run any more.
+
+import (
+	"fmt"
+
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/kernel"
+	"github.com/confcov/confcov/explore/memory"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/state"
+)
+
+const eintr = 4
+
+func init() {
+	intrinsics["__confcov_syscall"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
+		m.want(at, args, 7)
+		m.syscall(at, args)
+		return reply{jumped: true}, true
+	}
+}
+
+// syscall performs the system call that the caller stands at.
+func (m *Machine) syscall(at *callSite, args []expr.Value) {
+	nr := m.concrete(args[0])
+	var a [6]expr.Value
+	copy(a[:], args[1:7])
+	if m.st.Kernel == nil {
+		m.unsupported("system call %d: there is no kernel", nr)
+	}
+	p := m.p
+	act := m.st.Kernel.Syscall(m, p.PID, nr, a)
+	m.st.Syscalls++
+	switch act.Kind {
+	case kernel.Return:
+		m.returned(at, act.Ret)
+	case kernel.Block:
+		p.Status = state.Waiting
+		m.schedule()
+	case kernel.ForkProcess:
+		m.forkProcess(at, act)
+	case kernel.ExitProcess:
+		m.exitProcess()
+	case kernel.Unsupported:
+		m.unsupported("%s", act.Message)
+	default:
+		m.end(path.Internal, 0, "system call %d: the kernel's answer has kind %d", nr, act.Kind)
+	}
+}
+
+// complete stores the result of the call at which frame f stands and goes on behind it.
+func (m *Machine) complete(f *state.Frame, in *ir.Instr, n int32, v expr.Value) {
+	m.st.Steps += uint64(n)
+	if in.Dst != ir.NoReg {
+		f.Set(in.Dst, v)
+	}
+	f.PC++
+}
+
+// returned ends a system call with result v, and delivers signals.
+func (m *Machine) returned(at *callSite, v expr.Value) {
+	m.p.Status = state.Running
+	d, ok := m.st.Kernel.TakeSignal(m.p.PID)
+	again := ok && d.Restart && v.E == nil && int64(v.C) == -eintr
+	if !again {
+		m.complete(at.frame, at.instr, at.inst.n, v)
+	}
+	if ok {
+		m.deliver(d)
+	}
+}
+
+// deliver makes the running process take a signal, and those that follow.
+func (m *Machine) deliver(d kernel.Delivery) {
+	for {
+		if d.Handler == 0 {
+			m.killed(d.Signal)
+			return
+		}
+		m.enterHandler(d)
+		var ok bool
+		if d, ok = m.st.Kernel.TakeSignal(m.p.PID); !ok {
+			return
+		}
+	}
+}
+
+// enterHandler pushes a frame for a signal handler.
+func (m *Machine) enterHandler(d kernel.Delivery) {
+	fn, _, name := m.targetOf(d.Handler)
+	if fn == nil {
+		m.unsupported("function %s as a signal handler", name)
+	}
+	g := m.push(m.p, fn)
+	g.Kind = state.Handler
+	m.visit(fn.entry)
+	if fn.ir.Params > 0 {
+		g.Set(0, expr.Value{C: uint64(d.Signal)})
+	}
+	if d.Info && fn.ir.Params > 1 {
+		info := m.allocate(&memory.Object{Kind: memory.Stack, Size: 128, Name: "siginfo"})
+		m.store(expr.Value{C: info}, 4, expr.Value{C: uint64(d.Signal)})
+		g.Extra = append(g.Extra, uint32(info>>32))
+		g.Set(1, expr.Value{C: info})
+	}
+}
+
+// returnFromHandler goes on where the handler's frame f interrupted.
+func (m *Machine) returnFromHandler(f *state.Frame) {
+	m.pop(m.p, f)
+	m.st.Kernel.SignalReturn(m.p.PID)
+	if d, ok := m.st.Kernel.TakeSignal(m.p.PID); ok {
+		m.deliver(d)
+	}
+}
+
+// forkProcess duplicates the running process, which stands at its system call.
+func (m *Machine) forkProcess(at *callSite, act kernel.Action) {
+	p := m.p
+	child := p.Fork()
+	m.forget()
+	child.PID = act.Child
+	child.Status = state.Running
+	m.st.Procs = append(m.st.Procs, child)
+	f := child.Own(len(child.Frames) - 1)
+	if at.instr.Dst != ir.NoReg {
+		f.Set(at.instr.Dst, expr.Value{})
+	}
+	f.PC++
+	ret := act.Ret
+	if ret.E == nil && ret.C == 0 {
+		ret.C = uint64(act.Child)
+	}
+	at.frame = p.Own(len(p.Frames) - 1)
+	m.returned(at, ret)
+}
+
+// exitProcess removes the running process, whose end the kernel knows.
+func (m *Machine) exitProcess() {
+	m.code.leave(m.st, m.p, 0)
+	m.p.Status = state.Exited
+	if m.st.First == nil && m.p.PID == m.st.Kernel.FirstPID() {
+		status, _ := m.st.Kernel.ExitStatus(m.p.PID)
+		m.st.First = &path.Termination{Kind: path.Exit, Code: int(status >> 8 & 0xff), Stack: m.stack()}
+		if sig := int(status & 0x7f); sig != 0 {
+			m.st.First = &path.Termination{Kind: path.Signal, Code: sig, Message: fmt.Sprintf("killed by signal %d", sig), Stack: m.stack()}
+		}
+	}
+	m.p.Frames = nil
+	m.schedule()
+}
+
+// killed removes the running process, which a signal has ended.
+func (m *Machine) killed(sig int) {
+	if sig == sigABRT && m.p.PID == m.st.Kernel.FirstPID() && m.st.First == nil {
+		m.end(path.Abort, sig, "aborted")
+	}
+	if m.st.First == nil && m.p.PID == m.st.Kernel.FirstPID() {
+		m.st.First = &path.Termination{Kind: path.Signal, Code: sig, Message: fmt.Sprintf("killed by signal %d", sig), Stack: m.stack()}
+	}
+	m.code.leave(m.st, m.p, 0)
+	m.p.Status = state.Exited
+	m.p.Frames = nil
+	m.schedule()
+}
+
+const sigABRT = 6
+
+// schedule switches to the next process that can run; it unwinds.
+func (m *Machine) schedule() {
+	for {
+		n := len(m.st.Procs)
+		for k := 1; k <= n; k++ {
+			i := (m.st.Current + k) % n
+			if m.runnable(m.st.Procs[i]) {
+				m.st.Current = i
+				m.resume()
+			}
+		}
+		m.idle()
+	}
+}
+
+func (m *Machine) runnable(p *state.Process) bool {
+	return p.Status != state.Exited && (p.Status == state.Running || m.st.Kernel.Runnable(p.PID))
+}
+
+// resume goes on with the current process.
+func (m *Machine) resume() {
+	m.switchProcess()
+	if !m.st.Kernel.Alive(m.p.PID) {
+		m.exitProcess()
+	}
+	if m.p.Status == state.Running {
+		if d, ok := m.st.Kernel.TakeSignal(m.p.PID); ok {
+			m.p.Own(len(m.p.Frames) - 1)
+			m.deliver(d)
+		}
+	} else if d, ok := m.st.Kernel.TakeSignal(m.p.PID); ok {
+		m.deliver(d) // only one that ends it: handlers run after the call has returned
+	}
+	panic(&unwinding{again: true})
+}
+
+// idle lets the peer act or time pass, or ends the path.
+func (m *Machine) idle() {
+	left := 0
+	for _, p := range m.st.Procs {
+		if p.Status != state.Exited {
+			left++
+		}
+	}
+	if left == 0 {
+		m.finishPath(path.Termination{Kind: path.Exit})
+	}
+	switch m.st.Kernel.Idle(m) {
+	case kernel.StepPeer, kernel.StepTime:
+		return
+	case kernel.StepFinished:
+		m.finishPath(path.Termination{Kind: path.Exit, Message: "the script of the test has ended and every process waits"})
+	}
+	m.finishPath(path.Termination{Kind: path.Deadlock, Message: "every process waits, and nothing more will happen"})
+}
+
+// finishPath ends the path with the first process's end, if that has ended, else with t.
+func (m *Machine) finishPath(t path.Termination) {
+	if m.st.First != nil {
+		t = *m.st.First
+	} else {
+		t.Stack = m.stack()
+	}
+	panic(&unwinding{outcome: Outcome{Kind: Ended, End: t}})
+}

@@ -1,0 +1,234 @@
+package memory
+
+// This file implements the contents of one object in one state: bytes, and
+// runs of symbolic bytes over them.
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/confcov/confcov/explore/expr"
+)
+
+// Run is a sequence of symbolic bytes: bytes From..From+N-1 (least significant
+// first) of expression E lie at offset Off. Runs of a Contents are sorted by
+// Off and do not overlap.
+type Run struct {
+	Off  uint32
+	N    uint8
+	From uint8
+	E    *expr.Expr
+}
+
+func (r Run) end() uint32 { return r.Off + uint32(r.N) }
+
+// Contents are the bytes of an object. A symbolic byte's place in Bytes is 0.
+type Contents struct {
+	owner uint64 // the epoch that may write
+	Bytes []byte
+	Runs  []Run
+}
+
+// firstRun returns the index of the first run that ends after off.
+func (c *Contents) firstRun(off uint32) int {
+	lo, hi := 0, len(c.Runs)
+	for lo < hi {
+		m := int(uint(lo+hi) >> 1)
+		if c.Runs[m].end() <= off {
+			lo = m + 1
+		} else {
+			hi = m
+		}
+	}
+	return lo
+}
+
+// Symbolic reports whether any of n bytes at off is symbolic.
+func (c *Contents) Symbolic(off, n uint64) bool {
+	if len(c.Runs) == 0 {
+		return false
+	}
+	i := c.firstRun(uint32(off))
+	return i < len(c.Runs) && uint64(c.Runs[i].Off) < off+n
+}
+
+// clear makes n bytes at off concrete again.
+func (c *Contents) clear(off, n uint64) {
+	if len(c.Runs) == 0 || n == 0 {
+		return
+	}
+	i := c.firstRun(uint32(off))
+	end := off + n
+	j := i
+	var keep []Run
+	for ; j < len(c.Runs) && uint64(c.Runs[j].Off) < end; j++ {
+		r := c.Runs[j]
+		if uint64(r.Off) < off {
+			keep = append(keep, Run{r.Off, uint8(off - uint64(r.Off)), r.From, r.E})
+		}
+		if uint64(r.end()) > end {
+			cut := uint8(end - uint64(r.Off))
+			keep = append(keep, Run{uint32(end), r.N - cut, r.From + cut, r.E})
+		}
+	}
+	if i != j {
+		c.Runs = slices.Replace(c.Runs, i, j, keep...)
+	}
+}
+
+// word reads a concrete little-endian word.
+func word(b []byte, w uint64) uint64 {
+	switch w {
+	case 1:
+		return uint64(b[0])
+	case 2:
+		return uint64(binary.LittleEndian.Uint16(b))
+	case 4:
+		return uint64(binary.LittleEndian.Uint32(b))
+	case 8:
+		return binary.LittleEndian.Uint64(b)
+	}
+	v := uint64(0)
+	for i := range w {
+		v |= uint64(b[i]) << (8 * i)
+	}
+	return v
+}
+
+func putWord(b []byte, w, v uint64) {
+	switch w {
+	case 1:
+		b[0] = byte(v)
+	case 2:
+		binary.LittleEndian.PutUint16(b, uint16(v))
+	case 4:
+		binary.LittleEndian.PutUint32(b, uint32(v))
+	case 8:
+		binary.LittleEndian.PutUint64(b, v)
+	default:
+		for i := range w {
+			b[i] = byte(v >> (8 * i))
+		}
+	}
+}
+
+// Load reads w bytes (1 to 8) at off, which must be in bounds.
+func (c *Contents) Load(b *expr.Builder, off, w uint64) expr.Value {
+	if c.Symbolic(off, w) {
+		return c.loadSymbolic(b, off, w)
+	}
+	return expr.Value{C: word(c.Bytes[off:off+w], w)}
+}
+
+func (c *Contents) loadSymbolic(b *expr.Builder, off, w uint64) expr.Value {
+	i := c.firstRun(uint32(off))
+	if r := c.Runs[i]; uint64(r.Off) == off && uint64(r.N) == w && r.From == 0 && uint64(r.E.Bits()) == 8*w {
+		return expr.Value{E: r.E}
+	}
+	// From the most significant byte down, pieces of runs and of concrete bytes.
+	var e *expr.Expr
+	push := func(p *expr.Expr) {
+		if e == nil {
+			e = p
+		} else {
+			e = b.Concat(e, p)
+		}
+	}
+	end := off + w
+	for j := len(c.Runs) - 1; j >= i && end > off; j-- {
+		r := c.Runs[j]
+		if uint64(r.Off) >= end {
+			continue
+		}
+		if re := uint64(r.end()); re < end {
+			lo := max(re, off)
+			push(b.Const(word(c.Bytes[lo:end], end-lo), uint(8*(end-lo))))
+			end = lo
+		}
+		lo := max(uint64(r.Off), off)
+		if lo < end {
+			from := uint(r.From) + uint(lo-uint64(r.Off))
+			push(b.Extract(r.E, 8*from, uint(8*(end-lo))))
+			end = lo
+		}
+	}
+	if end > off {
+		push(b.Const(word(c.Bytes[off:end], end-off), uint(8*(end-off))))
+	}
+	return b.Value(e)
+}
+
+// Store writes w bytes (1 to 8) at off, which must be in bounds. c must be writable.
+func (c *Contents) Store(off, w uint64, v expr.Value) {
+	c.clear(off, w)
+	if v.E == nil {
+		putWord(c.Bytes[off:off+w], w, v.C)
+		return
+	}
+	putWord(c.Bytes[off:off+w], w, 0)
+	i := c.firstRun(uint32(off))
+	c.Runs = slices.Insert(c.Runs, i, Run{uint32(off), uint8(w), 0, v.E})
+}
+
+// Byte returns the byte at off.
+func (c *Contents) Byte(b *expr.Builder, off uint64) expr.Value { return c.Load(b, off, 1) }
+
+// runsOf returns the runs within n bytes at off, clipped, with offsets relative to off.
+func (c *Contents) runsOf(off, n uint64) []Run {
+	if !c.Symbolic(off, n) {
+		return nil
+	}
+	var out []Run
+	for i := c.firstRun(uint32(off)); i < len(c.Runs) && uint64(c.Runs[i].Off) < off+n; i++ {
+		r := c.Runs[i]
+		if uint64(r.Off) < off {
+			cut := uint8(off - uint64(r.Off))
+			r = Run{uint32(off), r.N - cut, r.From + cut, r.E}
+		}
+		if uint64(r.end()) > off+n {
+			r.N = uint8(off + n - uint64(r.Off))
+		}
+		r.Off -= uint32(off)
+		out = append(out, r)
+	}
+	return out
+}
+
+// Copy copies n bytes from src at soff to c at off; both are in bounds, and
+// may be the same contents with overlapping ranges.
+func (c *Contents) Copy(off uint64, src *Contents, soff, n uint64) {
+	runs := src.runsOf(soff, n)
+	c.clear(off, n)
+	copy(c.Bytes[off:off+n], src.Bytes[soff:soff+n])
+	if len(runs) > 0 {
+		for k := range runs {
+			runs[k].Off += uint32(off)
+		}
+		c.Runs = slices.Insert(c.Runs, c.firstRun(uint32(off)), runs...)
+	}
+}
+
+// Fill sets n bytes at off to v, an 8-bit value.
+func (c *Contents) Fill(off, n uint64, v expr.Value) {
+	if v.E != nil {
+		for i := range n {
+			c.Store(off+i, 1, v)
+		}
+		return
+	}
+	c.clear(off, n)
+	p := c.Bytes[off : off+n]
+	if v.C == 0 {
+		clear(p)
+		return
+	}
+	for i := range p {
+		p[i] = byte(v.C)
+	}
+}
+
+// Put stores concrete bytes at off, which must be in bounds.
+func (c *Contents) Put(off uint64, b []byte) {
+	c.clear(off, uint64(len(b)))
+	copy(c.Bytes[off:], b)
+}

@@ -1,0 +1,33 @@
+// Package memory is the memory of one process: objects, their contents, and the
+// address space that maps object ids to both.
+//
+// # Nouns
+//
+//	Object        what was allocated: size, kind, name, where. Immutable, shared by all states.
+//	Contents      the bytes of an object in one state: concrete bytes and runs of symbolic ones.
+//	AddressSpace  a persistent table from object id to Object and Contents.
+//	Fault         an access that the program must not make.
+//
+// # Invariants
+//
+// An address is id<<32 | offset (see package ir). Ids are given in ascending
+// order and never used again, so an access through a dangling address is always
+// told apart from one to a live object, and two states that made the same
+// allocations have the same ids.
+//
+// Fork is O(1): afterwards both spaces have an epoch of their own, and nodes of
+// the table and Contents whose owner is another epoch are copied before they
+// are written. An epoch is never used twice.
+//
+// A Contents with nil Bytes in a live entry has not been touched yet: it reads
+// as zeros and is made on first access. Fresh memory of all kinds reads as
+// zero, which is one of the values that C allows.
+//
+// Objects that died at a function's return leave no trace but that: a leaf of the table
+// all of whose objects are dead stack objects becomes the one retired
+// node, so calls in a long loop do not fill the table.
+//
+// A symbolic byte is byte number From of an expression. Run keeps the bytes that were
+// stored together together, so that a load of the same width yields
+// the very expression that was stored.
+package memory
