@@ -11,45 +11,44 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/confcov/confcov/reports"
 )
 
 // finding is the outcome of one check.
 type finding struct {
-	Check  string `json:"check"`
-	State  string `json:"state"` // "ok", "missing", or "optional" for what is missing but not needed by the main job
-	Detail string `json:"detail"`
-	Remedy string `json:"remedy,omitempty"`
+	check  string
+	state  string // "ok", "missing", or "optional" for what is missing but not needed by the main job
+	detail string
+	remedy string // "" where there is nothing to do
 }
 
 func newDoctor() *cobra.Command {
-	var format string
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "check what confcov needs: tools, headers, the cache",
 		Args:  usageArgs(cobra.NoArgs),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(format); err != nil {
-				return err
-			}
-			findings := examine()
-			t := table{title: "Doctor", head: []string{"check", "state", "detail", "remedy"}, object: findings}
-			missing := 0
-			for _, f := range findings {
-				if f.State == "missing" {
-					missing++
-				}
-				t.rows = append(t.rows, []string{f.Check, f.State, f.Detail, f.Remedy})
-			}
-			if err := print(cmd.OutOrStdout(), format, t); err != nil {
-				return err
-			}
-			if missing > 0 {
-				return fmt.Errorf("%d of %d checks failed; the column remedy says what to do", missing, len(findings))
-			}
-			return nil
-		},
 	}
-	addFormat(cmd, &format)
+	out := addOutput(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		t := &reports.Table{Name: "doctor", Columns: []reports.Column{
+			{Key: "check", Name: "check"}, {Key: "state", Name: "state"}, {Key: "detail", Name: "detail"}, {Key: "remedy", Name: "remedy"},
+		}}
+		missing := 0
+		for _, f := range examine() {
+			if f.state == "missing" {
+				missing++
+			}
+			t.Rows = append(t.Rows, []any{f.check, f.state, f.detail, f.remedy})
+		}
+		if err := out.print(cmd, t); err != nil {
+			return err
+		}
+		if missing > 0 {
+			return fmt.Errorf("%d of %d checks failed; the column remedy says what to do", missing, len(t.Rows))
+		}
+		return nil
+	}
 	return cmd
 }
 
@@ -65,38 +64,38 @@ func examine() []finding {
 }
 
 func checkTool(name, use, state, remedy string) finding {
-	f := finding{Check: name, State: "ok"}
+	f := finding{check: name, state: "ok"}
 	path, err := exec.LookPath(name)
 	if err != nil {
-		f.State, f.Detail, f.Remedy = state, "for "+use, remedy
+		f.state, f.detail, f.remedy = state, "for "+use, remedy
 		return f
 	}
-	f.Detail = path
+	f.detail = path
 	return f
 }
 
 func checkHeader(name, remedy string) finding {
-	f := finding{Check: "<" + name + ">", State: "ok"}
+	f := finding{check: "<" + name + ">", state: "ok"}
 	cmd := exec.Command("gcc", "-E", "-M", "-")
 	cmd.Stdin = strings.NewReader("#include <" + name + ">\n")
 	out, err := cmd.Output()
 	if err != nil {
-		f.State, f.Detail, f.Remedy = "missing", "header of the system", remedy
+		f.state, f.detail, f.remedy = "missing", "header of the system", remedy
 		return f
 	}
 	for _, word := range bytes.Fields(out) {
 		if strings.HasSuffix(string(word), "/"+name) {
-			f.Detail = string(word)
+			f.detail = string(word)
 		}
 	}
 	return f
 }
 
 func checkCache() finding {
-	f := finding{Check: "cache", State: "ok"}
+	f := finding{check: "cache", state: "ok"}
 	dir, err := cacheDir()
 	if err == nil {
-		f.Detail = dir
+		f.detail = dir
 		err = os.MkdirAll(dir, 0o755)
 	}
 	if err == nil {
@@ -105,7 +104,7 @@ func checkCache() finding {
 		os.Remove(probe)
 	}
 	if err != nil {
-		f.State, f.Detail, f.Remedy = "missing", err.Error(), "set CONFCOV_CACHE to a folder that can be written"
+		f.state, f.detail, f.remedy = "missing", err.Error(), "set CONFCOV_CACHE to a folder that can be written"
 	}
 	return f
 }

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/confcov/confcov/reports"
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/fetch"
 )
@@ -56,17 +56,32 @@ func usageArgs(check cobra.PositionalArgs) cobra.PositionalArgs {
 	}
 }
 
-// addFormat adds the flag --format.
-func addFormat(cmd *cobra.Command, format *string) {
-	cmd.Flags().StringVar(format, "format", "table", "how results are printed: "+strings.Join(formats, ", "))
-	cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
+// output is how a command prints its results.
+type output struct {
+	name   string
+	format reports.Format
 }
 
-func checkFormat(format string) error {
-	if !slices.Contains(formats, format) {
-		return usagef("--format %s: want one of %s", format, strings.Join(formats, ", "))
+// addOutput adds the flag --format, which is checked before the command runs.
+func addOutput(cmd *cobra.Command) *output {
+	o := &output{}
+	cmd.Flags().StringVar(&o.name, "format", "table", "how results are printed: "+strings.Join(formats, ", "))
+	cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) (err error) {
+		if o.format, err = reports.ParseFormat(o.name); err != nil {
+			return usagef("--format: %w", err)
+		}
+		return nil
 	}
-	return nil
+	return o
+}
+
+// print writes tables to the command's standard output.
+func (o *output) print(cmd *cobra.Command, tables ...*reports.Table) error {
+	if len(tables) == 1 {
+		return tables[0].Write(cmd.OutOrStdout(), o.format)
+	}
+	return reports.WriteTables(cmd.OutOrStdout(), o.format, tables...)
 }
 
 // subjectFlags are the flags of commands that need a subject.

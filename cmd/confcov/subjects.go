@@ -8,11 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/confcov/confcov/reports"
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/fetch"
 )
@@ -29,137 +29,92 @@ func newSubjects() *cobra.Command {
 }
 
 func newSubjectsList() *cobra.Command {
-	var format string
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "list the built-in subjects",
 		Args:  usageArgs(cobra.NoArgs),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(format); err != nil {
-				return err
-			}
-			t := table{title: "Subjects", head: []string{"name", "version", "options", "tests", "summary"}, right: map[int]bool{2: true, 3: true}}
-			list := []subjectJSON{}
-			for _, name := range subjects.Names() {
-				s, err := loadSubject(name)
-				if err != nil {
-					return err
-				}
-				t.rows = append(t.rows, []string{s.Name, s.Version, strconv.Itoa(len(s.Options)), strconv.Itoa(len(s.Tests)), s.Summary})
-				list = append(list, summarise(s))
-			}
-			t.object = list
-			return print(cmd.OutOrStdout(), format, t)
-		},
 	}
-	addFormat(cmd, &format)
-	return cmd
-}
-
-// subjectJSON is the JSON form of a subject in a list.
-type subjectJSON struct {
-	Name    string `json:"name"`
-	Version string `json:"version"`
-	Summary string `json:"summary"`
-	Options int    `json:"options"`
-	Tests   int    `json:"tests"`
-}
-
-func summarise(s *subjects.Subject) subjectJSON {
-	return subjectJSON{Name: s.Name, Version: s.Version, Summary: s.Summary, Options: len(s.Options), Tests: len(s.Tests)}
-}
-
-// optionJSON and testJSON are the JSON forms of a subject's parts.
-type optionJSON struct {
-	Name    string `json:"name"`
-	Object  string `json:"object"`
-	Domain  string `json:"domain"`
-	Default int64  `json:"default"`
-	Scope   string `json:"scope"`
-	Tests   int    `json:"symbolic_in_tests"`
-}
-
-type testJSON struct {
-	Name     string `json:"name"`
-	Mode     string `json:"mode"`
-	Symbolic int    `json:"symbolic_options"`
-	Fixed    string `json:"settings"`
-	Summary  string `json:"summary"`
-}
-
-func newSubjectsShow() *cobra.Command {
-	var format string
-	cmd := &cobra.Command{
-		Use:               "show NAME|DIR",
-		Short:             "show a subject's options and tests",
-		Args:              usageArgs(cobra.ExactArgs(1)),
-		ValidArgsFunction: completeSubject,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(format); err != nil {
-				return err
-			}
-			s, err := loadSubject(args[0])
+	out := addOutput(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		t := &reports.Table{Name: "subjects", Columns: []reports.Column{
+			{Key: "name", Name: "name"}, {Key: "version", Name: "version"}, {Key: "options", Name: "options"},
+			{Key: "tests", Name: "tests"}, {Key: "summary", Name: "summary"},
+		}}
+		for _, name := range subjects.Names() {
+			s, err := loadSubject(name)
 			if err != nil {
 				return err
 			}
-			return print(cmd.OutOrStdout(), format, optionTable(s), testTable(s), excludedTable(s))
-		},
+			t.Rows = append(t.Rows, []any{s.Name, s.Version, len(s.Options), len(s.Tests), s.Summary})
+		}
+		return out.print(cmd, t)
 	}
-	addFormat(cmd, &format)
 	return cmd
 }
 
-func optionTable(s *subjects.Subject) table {
-	t := table{title: "Options", head: []string{"option", "object", "domain", "default", "scope", "symbolic in tests"}, right: map[int]bool{3: true, 5: true}}
-	list := []optionJSON{}
+func newSubjectsShow() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:               "show NAME|DIR",
+		Short:             "show a subject's options and tests, and what is outside coverage",
+		Args:              usageArgs(cobra.ExactArgs(1)),
+		ValidArgsFunction: completeSubject,
+	}
+	out := addOutput(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		s, err := loadSubject(args[0])
+		if err != nil {
+			return err
+		}
+		return out.print(cmd, optionTable(s), testTable(s), excludedTable(s))
+	}
+	return cmd
+}
+
+func optionTable(s *subjects.Subject) *reports.Table {
+	t := &reports.Table{Name: "options", Title: "Options", Columns: []reports.Column{
+		{Key: "option", Name: "option"}, {Key: "object", Name: "object"}, {Key: "domain", Name: "domain"},
+		{Key: "default", Name: "default"}, {Key: "scope", Name: "scope"}, {Key: "tests", Name: "symbolic in tests"},
+	}}
 	for i := range s.Options {
 		o := &s.Options[i]
-		j := optionJSON{Name: o.Name, Object: o.Object, Domain: o.Domain.String(), Default: o.Default, Scope: "all"}
+		tests, scope := 0, "all"
 		if o.Scope == subjects.ScopeListed {
-			j.Scope = "listed"
+			scope = "listed"
 		}
 		for _, test := range s.Tests {
 			if test.Symbolic[i] {
-				j.Tests++
+				tests++
 			}
 		}
-		list = append(list, j)
-		t.rows = append(t.rows, []string{j.Name, j.Object, j.Domain, strconv.FormatInt(j.Default, 10), j.Scope, strconv.Itoa(j.Tests)})
+		t.Rows = append(t.Rows, []any{o.Name, o.Object, o.Domain.String(), o.Domain.FormatValue(o.Default), scope, tests})
 	}
-	t.object = list
 	return t
 }
 
-func testTable(s *subjects.Subject) table {
-	t := table{title: "Tests", head: []string{"test", "mode", "symbolic options", "summary"}, right: map[int]bool{2: true}}
-	list := []testJSON{}
+func testTable(s *subjects.Subject) *reports.Table {
+	t := &reports.Table{Name: "tests", Title: "Tests", Columns: []reports.Column{
+		{Key: "test", Name: "test"}, {Key: "mode", Name: "mode"}, {Key: "symbolic", Name: "symbolic options"},
+		{Key: "settings"}, {Key: "summary", Name: "summary"},
+	}}
 	for _, test := range s.Tests {
-		j := testJSON{Name: test.Name, Mode: test.Mode, Summary: test.Summary, Fixed: s.Space().FormatSettings(test.Fixed())}
-		for _, symbolic := range test.Symbolic {
-			if symbolic {
-				j.Symbolic++
+		symbolic := 0
+		for _, is := range test.Symbolic {
+			if is {
+				symbolic++
 			}
 		}
-		list = append(list, j)
-		t.rows = append(t.rows, []string{j.Name, j.Mode, strconv.Itoa(j.Symbolic), j.Summary})
+		t.Rows = append(t.Rows, []any{test.Name, test.Mode, symbolic, s.Space().FormatSettings(test.Fixed()), test.Summary})
 	}
-	t.object = list
 	return t
 }
 
-func excludedTable(s *subjects.Subject) table {
-	type excludedJSON struct {
-		File   string `json:"file"`
-		Func   string `json:"function,omitempty"`
-		Reason string `json:"reason"`
-	}
-	t := table{title: "Outside coverage", head: []string{"file", "function", "reason"}}
-	list := []excludedJSON{}
+func excludedTable(s *subjects.Subject) *reports.Table {
+	t := &reports.Table{Name: "excluded", Title: "Outside coverage", Columns: []reports.Column{
+		{Key: "file", Name: "file"}, {Key: "function", Name: "function"}, {Key: "reason", Name: "reason"},
+	}}
 	for _, e := range s.Exclude {
-		list = append(list, excludedJSON(e))
-		t.rows = append(t.rows, []string{e.File, e.Func, e.Reason})
+		t.Rows = append(t.Rows, []any{e.File, e.Func, e.Reason})
 	}
-	t.object = list
 	return t
 }
 
