@@ -63,6 +63,20 @@
 // elements of coverage; the edge that leaves the join belongs to the block in
 // which the region began.
 //
+// The join stands for no block of its own: block ids are those of the block in
+// which the region began (Func.Leaders).
+//
+// # What one does with it
+//
+//	Verify, VerifyProgram      what is wrong with a unit, a program
+//	Unit.String, ParseUnit     the textual form and back (print.go describes it)
+//	Encode, Decode             the disk format and back
+//	Link                       units to a program
+//	Number                     the ids of coverage, and what they mean
+//	Op.Shape, Instr.Normalize  which fields an operation uses; the rest made absent
+//	Instr.Uses, Instr.Def, Term.Use             registers read and written
+//	Func.Preds, ReversePostorder, Dominators, PostDominators, Reachable, RemoveDead, Region, Leaders
+//
 // # What is not supported
 //
 // __int128, _Complex, decimal floats, inline assembly other than the empty string

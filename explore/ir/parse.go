@@ -11,9 +11,6 @@ import (
 	"strings"
 )
 
-// maxParsed bounds the counts that a text may announce without listing what it counts.
-const maxParsed = 1 << 20
-
 // ParseUnit reads the textual form of a unit. The name is that of the text in errors.
 func ParseUnit(name, text string) (*Unit, error) {
 	p := parser{name: name}
@@ -75,7 +72,7 @@ func (p *parser) parse(text, head string) (err error) {
 	// Symbols may be used before they are defined: the first pass collects their names.
 	for i, l := range lines {
 		p.start(i+1, l)
-		if len(p.toks) > 1 && isSymbolKind(p.toks[0]) {
+		if len(p.toks) > 0 && isSymbolKind(p.toks[0]) {
 			name := p.nameAt(1)
 			if _, dup := p.index[name]; dup {
 				p.index[name] = -1

@@ -19,7 +19,7 @@ func (p *parser) funcHead(s *Symbol) {
 		f.Result = Width(p.number(math.MaxUint8))
 	}
 	p.expect("regs")
-	f.Regs = int(p.number(math.MaxInt32))
+	f.Regs = int(p.number(maxRegs))
 	f.Subject = p.accept("subject")
 	if p.accept("entry") {
 		f.EntryID = p.id()
@@ -65,7 +65,7 @@ func (p *parser) funcItem() {
 	switch t := p.peek(); t {
 	case "reg":
 		p.next++
-		i := int(p.number(maxParsed))
+		i := int(p.number(maxRegs))
 		if i >= p.fn.Regs || i < len(p.fn.RegNames) {
 			p.fail("register %d: out of range or order", i)
 		}

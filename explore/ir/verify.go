@@ -25,6 +25,9 @@ import (
 	"fmt"
 )
 
+// maxRegs is the number of registers that a function may have.
+const maxRegs = 1 << 20
+
 // maxFindings is the number of errors after which verifying stops.
 const maxFindings = 20
 

@@ -8,6 +8,10 @@ func (v *verifier) function(f *Func) {
 	v.fn, v.instr = f, -1
 	defer func() { v.fn, v.block, v.instr = nil, nil, -1 }()
 	v.pos(f.Pos)
+	if f.Regs < 0 || f.Regs > maxRegs {
+		v.report("%d registers", f.Regs)
+		return
+	}
 	if f.Params < 0 || f.Params > f.Regs {
 		v.report("%d parameters in %d registers", f.Params, f.Regs)
 	}
