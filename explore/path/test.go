@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -271,7 +272,7 @@ func (t *Test) Coverage(u *coverage.Universe) *coverage.Test {
 		}
 		conds[i] = append(conds[i], s)
 	}
-	for i := range t.Paths {
+	for _, i := range t.order() {
 		p := &t.Paths[i]
 		c.Complete = c.Complete && p.End.Kind.Complete()
 		add(p.Covered, p.Condition)
@@ -291,6 +292,19 @@ func (t *Test) Coverage(u *coverage.Universe) *coverage.Test {
 	}
 	c.Domain = t.Sets.OrAll(all)
 	return c
+}
+
+// order returns the indices of the paths in the order of a configuration of
+// each: unions of neighbours then are simple sets.
+func (t *Test) order() []int {
+	keys := make([]confspace.Configuration, len(t.Paths))
+	order := make([]int, len(t.Paths))
+	for i := range t.Paths {
+		keys[i], _ = t.Sets.Any(t.Paths[i].Condition)
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return slices.Compare(keys[a], keys[b]) })
+	return order
 }
 
 // bitsKey returns the content of b as a map key.
