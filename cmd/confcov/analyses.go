@@ -1,0 +1,171 @@
+package main
+
+// This file implements the commands that analyse a run directory: coverage,
+// interactions, cover-sets, report, and import, which makes one.
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/reports"
+)
+
+// studyFlags are the flags of commands that analyse a run directory.
+type studyFlags struct {
+	criteria []string
+	paper    bool
+}
+
+func (f *studyFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringSliceVar(&f.criteria, "criterion", nil, "line, block, edge, condition; several separated by commas; all by default")
+	cmd.Flags().BoolVar(&f.paper, "paper", false, "count interactions by the rule of the dissertation's scripts")
+}
+
+// options returns what the flags say.
+func (f *studyFlags) options() (reports.Options, error) {
+	opts := reports.Options{Paper: f.paper}
+	for _, name := range f.criteria {
+		c, err := coverage.ParseCriterion(name)
+		if err != nil {
+			return opts, usagef("--criterion: %w", err)
+		}
+		opts.Criteria = append(opts.Criteria, c)
+	}
+	return opts, nil
+}
+
+// load opens the run directory and analyses it.
+func (f *studyFlags) load(cmd *cobra.Command, dir string, edit func(*reports.Options)) (*reports.Study, error) {
+	opts, err := f.options()
+	if err != nil {
+		return nil, err
+	}
+	if edit != nil {
+		edit(&opts)
+	}
+	d, err := openRun(dir)
+	if err != nil {
+		return nil, err
+	}
+	bar := newProgress(cmd.ErrOrStderr(), "analysing")
+	defer bar.done()
+	opts.Progress = bar.step
+	return reports.Load(d, opts)
+}
+
+// openRun opens a run directory for reading.
+func openRun(dir string) (*path.Dir, error) {
+	if _, err := os.Stat(filepath.Join(dir, "run.json")); errors.Is(err, fs.ErrNotExist) {
+		return nil, usagef("%s is not a run directory: it has no run.json; `confcov explore --out %s` makes one", dir, dir)
+	}
+	return path.Open(dir)
+}
+
+// incomplete returns an error where numbers of the study are marked incomplete.
+func incomplete(s *reports.Study) error {
+	if len(s.Incomplete) == 0 {
+		return nil
+	}
+	return incompleteError{"results are incomplete: " + strings.Join(s.Incomplete, "; ")}
+}
+
+// newAnalysis makes a command that loads a run directory and prints tables of it.
+func newAnalysis(use, short string, edit func(*reports.Options), tables func(*reports.Study) []*reports.Table) *cobra.Command {
+	var flags studyFlags
+	cmd := &cobra.Command{
+		Use:               use + " RUN",
+		Short:             short,
+		Args:              usageArgs(cobra.ExactArgs(1)),
+		ValidArgsFunction: completeDir,
+	}
+	flags.add(cmd)
+	out := addOutput(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		s, err := flags.load(cmd, args[0], edit)
+		if err != nil {
+			return err
+		}
+		if err := out.print(cmd, tables(s)...); err != nil {
+			return err
+		}
+		return incomplete(s)
+	}
+	return cmd
+}
+
+func completeDir(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return nil, cobra.ShellCompDirectiveFilterDirs
+}
+
+func newCoverage() *cobra.Command {
+	return newAnalysis("coverage", "what the tests cover under any configuration",
+		func(o *reports.Options) { o.NoInter = true },
+		func(s *reports.Study) []*reports.Table { return []*reports.Table{s.Summary(), s.Paths()} })
+}
+
+func newInteractions() *cobra.Command {
+	return newAnalysis("interactions", "which combinations of settings guarantee coverage",
+		func(o *reports.Options) { o.NoSets = true },
+		func(s *reports.Study) []*reports.Table { return []*reports.Table{s.Strengths(), s.Guaranteed()} })
+}
+
+func newCoverSets() *cobra.Command {
+	return newAnalysis("cover-sets", "which few configurations cover everything", nil,
+		func(s *reports.Study) []*reports.Table { return []*reports.Table{s.CoverSets(), s.Configurations()} })
+}
+
+// studyTables are the tables that analyze and report print.
+func studyTables(s *reports.Study) []*reports.Table {
+	return []*reports.Table{s.Subject(), s.Summary(), s.Strengths(), s.Guaranteed(), s.CoverSets(), s.Configurations()}
+}
+
+func newReport() *cobra.Command {
+	return newAnalysis("report", "all tables of a run", nil, studyTables)
+}
+
+func newImport() *cobra.Command {
+	var out, name string
+	cmd := &cobra.Command{
+		Use:   "import FILE",
+		Short: "make a run directory of path data from elsewhere",
+		Long: `Reads path data as JSON lines, possibly compressed by gzip: the first line
+{"lines": [...], "options": [...]} names lines and options, every other line
+{"condition": ..., "lines": [...]} is a path. docs/run-directory.md says more.`,
+		Args: usageArgs(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if out == "" {
+				return usagef("--out is missing: the run directory to make")
+			}
+			f, err := os.Open(args[0])
+			if err != nil {
+				return usageError{err}
+			}
+			defer f.Close()
+			if name == "" {
+				name, _, _ = strings.Cut(filepath.Base(args[0]), ".")
+			}
+			d, err := path.Import(out, name, f)
+			if err != nil {
+				return usageError{fmt.Errorf("%s: %w", args[0], err)}
+			}
+			tests, err := d.Tests()
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%d paths, %d elements, %d options in %s\n",
+				tests[0].Paths, d.Universe().Count(coverage.Line), len(d.Space().Options), out)
+			return err
+		},
+	}
+	cmd.Flags().StringVarP(&out, "out", "o", "", "the run directory to make")
+	cmd.Flags().StringVar(&name, "name", "", "the subject's name; by default the file's")
+	return cmd
+}
