@@ -259,3 +259,10 @@ func (b *Builder) node(op Op, width uint, aux uint32, x, y, z *Expr) *Expr {
 	}
 	return e
 }
+
+// Raw returns the comparison x op y as it is, where the rules would use the operands' bounds: for telling someone
+// who does not know the bounds about them.
+func (b *Builder) Raw(op Op, x, y *Expr) *Expr {
+	check(op, x, y)
+	return b.intern(op, 1, 0, 0, x, y, nil)
+}

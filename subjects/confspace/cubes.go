@@ -164,6 +164,18 @@ func (m *Sets) pattern(option int, fixed, x uint64) Factor {
 	return f
 }
 
+// Branches yields what is left of s, which is neither Empty nor Full, by disjoint factors of the first option of its
+// support. What is left is not Empty and does not depend on that option.
+func (m *Sets) Branches(s Set) iter.Seq2[Factor, Set] {
+	return func(yield func(Factor, Set) bool) {
+		for _, b := range m.branches(s, int(m.owner[m.nodes[s>>1].level])) {
+			if !yield(b.factor, b.rest) {
+				return
+			}
+		}
+	}
+}
+
 // Cubes yields disjoint cubes whose union is s, always the same ones in the same order.
 func (m *Sets) Cubes(s Set) iter.Seq[Cube] {
 	return func(yield func(Cube) bool) {

@@ -1,0 +1,33 @@
+// Package solver decides conditions under path conditions.
+//
+// # Nouns
+//
+//	PathCondition  the configurations that take a path: a Set, and a Residue of conditions that the set does not hold
+//	Result         Sat, Unsat, or Unknown with a reason; the zero Result is invalid
+//	Solver         what the engine asks: Branch, Assume, Value, Values, Range, Model
+//	Query          conditions that must hold together, for a Core
+//	Core           decides queries: Z3, and the decorators around it
+//
+// # How a condition is decided
+//
+// By the first of these that applies.
+//
+//  1. It is a constant: expr folds most comparisons by what is known about the operands.
+//  2. It is bit-blasted to a confspace.Set: every integer operation is done on vectors of sets, one
+//     for each bit, within a budget of nodes. Vectors are remembered for each expression, so that a branch on an option is two
+//     intersections.
+//  3. Where there are float operations or the budget is exceeded, the condition is evaluated for all
+//     combinations of values of its options, if there are at most EnumerationLimit: of the domains, or, failing that,
+//     of the values that the path condition leaves them.
+//  4. It joins the Residue, and the Core is asked: see Chain. The set is handed to it as
+//     conditions too, projected to the options of the residue.
+//
+// 1 to 3 are exact and never unknown. Without a Core, 4 is Unknown. Unknown is counted and
+// is never treated as Unsat. A path condition given to a Solver is taken to be satisfiable, which all
+// that the Solver returns as Sat are: so where one side of a branch is Unsat, the other is Sat.
+//
+// # Measured
+//
+// See the benchmarks; on one core of the machine that the project is developed on:
+// a branch on a boolean option 0.1 to 0.4 µs, by the number of options that the path condition has.
+package solver

@@ -1,0 +1,309 @@
+package solver
+
+// This file defines results, path conditions, and the Solver.
+
+import (
+	"slices"
+
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// Verdict is what was found out about conditions.
+type Verdict uint8
+
+const (
+	Invalid Verdict = iota
+	Sat             // some configuration satisfies them
+	Unsat           // none does
+	Unknown
+)
+
+func (v Verdict) String() string {
+	switch v {
+	case Sat:
+		return "sat"
+	case Unsat:
+		return "unsat"
+	case Unknown:
+		return "unknown"
+	}
+	return "invalid"
+}
+
+// Result is a verdict; Reason says why it is Unknown, for people to read.
+type Result struct {
+	Verdict Verdict
+	Reason  string
+}
+
+func (r Result) String() string {
+	if r.Reason != "" {
+		return r.Verdict.String() + " (" + r.Reason + ")"
+	}
+	return r.Verdict.String()
+}
+
+// IsSat, IsUnsat and IsUnknown compare the verdict.
+func (r Result) IsSat() bool     { return r.Verdict == Sat }
+func (r Result) IsUnsat() bool   { return r.Verdict == Unsat }
+func (r Result) IsUnknown() bool { return r.Verdict == Unknown }
+
+var (
+	sat   = Result{Verdict: Sat}
+	unsat = Result{Verdict: Unsat}
+)
+
+func unknown(reason string) Result { return Result{Unknown, reason} }
+
+// PathCondition is the configurations of Set for which every condition of Residue holds. It is a value: what
+// it refers to is never changed.
+type PathCondition struct {
+	Set     confspace.Set
+	Residue []*expr.Expr
+}
+
+// All returns the path condition of every configuration.
+func All() PathCondition { return PathCondition{Set: confspace.Full} }
+
+// with returns pc with one more condition in its residue.
+func (pc PathCondition) with(cond *expr.Expr) PathCondition {
+	if slices.Contains(pc.Residue, cond) {
+		return pc
+	}
+	return PathCondition{pc.Set, append(slices.Clip(pc.Residue), cond)}
+}
+
+// Statistics counts what a Solver did.
+type Statistics struct {
+	Branches    int64 // calls of Branch and Assume
+	Constant    int64 // of them, conditions that were constants
+	Set         int64 // decided by sets alone
+	Enumerated  int64 // decided by sets made by evaluating a condition for values of its options
+	Residual    int64 // conditions that went to a residue
+	Queries     int64 // questions to the Core
+	Sat         int64 // its answers
+	Unsat       int64
+	Unknown     int64
+	OverBudget  int64 // expressions that could not be blasted within the budget
+	Evaluations int64 // of expressions, for enumeration
+}
+
+// Solver decides conditions over one Builder's expressions and one manager's sets.
+// It is not safe for concurrent use.
+type Solver struct {
+	b     *expr.Builder
+	sets  *confspace.Sets
+	core  Core
+	Stats Statistics
+
+	vars    []*expr.Expr          // by option
+	conds   []int32               // by id of a condition: its Set + 1; 0: not known, -1: none
+	vectors map[*expr.Expr]vector // what was blasted; nil: cannot be
+	local   map[localKey]vector   // enumerated under a set
+	choices map[choiceKey][]int64 // values left to an option by a set
+	asExpr  *setExprs
+
+	limit  uint64 // EnumerationLimit, but in tests
+	budget int    // BlastBudget, but in tests
+}
+
+// EnumerationLimit is the number of combinations of values up to which expressions are evaluated for each.
+const EnumerationLimit = 4096
+
+// New returns a Solver. core may be nil: then what needs one is Unknown.
+func New(sets *confspace.Sets, b *expr.Builder, core Core) *Solver {
+	s := &Solver{
+		b: b, sets: sets, core: core,
+		vars:    make([]*expr.Expr, len(sets.Space().Options)),
+		vectors: map[*expr.Expr]vector{},
+		local:   map[localKey]vector{},
+		choices: map[choiceKey][]int64{},
+		limit:   EnumerationLimit,
+		budget:  BlastBudget,
+	}
+	s.asExpr = newSetExprs(s)
+	return s
+}
+
+// Builder and Sets return what the Solver works on.
+func (s *Solver) Builder() *expr.Builder { return s.b }
+func (s *Solver) Sets() *confspace.Sets  { return s.sets }
+
+// Var returns the expression of an option's C value, with the bounds of its domain.
+func (s *Solver) Var(option int) *expr.Expr {
+	if s.vars[option] == nil {
+		s.vars[option] = OptionVar(s.b, s.sets.Space(), option)
+	}
+	return s.vars[option]
+}
+
+// OptionVar returns the expression of an option's C value, with the bounds of its
+// domain. It is an expr.OpVar, or a constant if the domain has one value.
+func OptionVar(b *expr.Builder, sp *confspace.Space, option int) *expr.Expr {
+	d := sp.Options[option].Domain
+	lo, hi := d.Bounds()
+	if d.Signed {
+		return b.VarSigned(option, uint(d.Bits), lo, hi)
+	}
+	return b.VarUnsigned(option, uint(d.Bits), uint64(lo), uint64(hi))
+}
+
+// Branch decides cond under pc: it returns the path conditions of the configurations for which it
+// holds and for which it does not, and whether there are any. A side that is Unsat has no path condition. Where
+// a side is Unknown its path condition is what would have to be satisfiable.
+func (s *Solver) Branch(pc PathCondition, cond *expr.Expr) (then, els PathCondition, thenResult, elseResult Result) {
+	s.Stats.Branches++
+	if cond.IsConst() {
+		s.Stats.Constant++
+		if cond.IsTrue() {
+			return pc, PathCondition{}, sat, unsat
+		}
+		return PathCondition{}, pc, unsat, sat
+	}
+	set, ok := s.setUnder(pc.Set, cond)
+	if !ok {
+		s.Stats.Residual++
+		return s.branchResidue(pc, pc.with(cond), pc.with(s.b.Not(cond)))
+	}
+	yes, no := s.sets.And(pc.Set, set), s.sets.Diff(pc.Set, set)
+	switch {
+	case yes == confspace.Empty:
+		return PathCondition{}, pc, unsat, sat
+	case no == confspace.Empty:
+		return pc, PathCondition{}, sat, unsat
+	case len(pc.Residue) == 0:
+		return PathCondition{Set: yes}, PathCondition{Set: no}, sat, sat
+	}
+	return s.branchResidue(pc, PathCondition{yes, pc.Residue}, PathCondition{no, pc.Residue})
+}
+
+func (s *Solver) branchResidue(pc, then, els PathCondition) (PathCondition, PathCondition, Result, Result) {
+	then, yes := s.settle(then)
+	if yes.IsUnsat() {
+		return PathCondition{}, pc, unsat, sat
+	}
+	els, no := s.settle(els)
+	if no.IsUnsat() {
+		return pc, PathCondition{}, sat, unsat
+	}
+	return then, els, yes, no
+}
+
+// Assume returns pc and cond.
+func (s *Solver) Assume(pc PathCondition, cond *expr.Expr) (PathCondition, Result) {
+	s.Stats.Branches++
+	if cond.IsConst() {
+		s.Stats.Constant++
+		if cond.IsTrue() {
+			return pc, sat
+		}
+		return PathCondition{}, unsat
+	}
+	if set, ok := s.setUnder(pc.Set, cond); ok {
+		pc.Set = s.sets.And(pc.Set, set)
+		if len(pc.Residue) == 0 && pc.Set != confspace.Empty {
+			return pc, sat
+		}
+	} else {
+		s.Stats.Residual++
+		pc = pc.with(cond)
+	}
+	pc, r := s.settle(pc)
+	if r.IsUnsat() {
+		pc = PathCondition{}
+	}
+	return pc, r
+}
+
+// settle moves conditions of the residue into the set where that is possible by now, and decides what is left.
+func (s *Solver) settle(pc PathCondition) (PathCondition, Result) {
+	if pc.Set == confspace.Empty {
+		return PathCondition{}, unsat
+	}
+	pc = s.absorb(pc)
+	if pc.Set == confspace.Empty {
+		return PathCondition{}, unsat
+	}
+	if len(pc.Residue) == 0 {
+		return pc, sat
+	}
+	r, _ := s.query(pc)
+	return pc, r
+}
+
+// absorb moves conditions of the residue into the set as long as that is possible.
+func (s *Solver) absorb(pc PathCondition) PathCondition {
+	for again := true; again && len(pc.Residue) > 0; {
+		again = false
+		var rest []*expr.Expr
+		for _, c := range pc.Residue {
+			if set, ok := s.setUnder(pc.Set, c); ok {
+				pc.Set = s.sets.And(pc.Set, set)
+				again = true
+			} else {
+				rest = append(rest, c)
+			}
+		}
+		pc.Residue = rest
+	}
+	return pc
+}
+
+// Check decides whether some configuration satisfies pc.
+func (s *Solver) Check(pc PathCondition) Result {
+	_, r := s.settle(pc)
+	return r
+}
+
+// SetOf returns the configurations of pc as a set, if its residue can be made one.
+func (s *Solver) SetOf(pc PathCondition) (confspace.Set, bool) {
+	pc = s.absorb(pc)
+	return pc.Set, len(pc.Residue) == 0
+}
+
+// Set returns the configurations for which cond holds, if it can be made a set.
+func (s *Solver) Set(cond *expr.Expr) (confspace.Set, bool) {
+	return s.setUnder(confspace.Full, cond)
+}
+
+// Or returns the path condition of the configurations of both.
+func (s *Solver) Or(x, y PathCondition) PathCondition {
+	if x.Set == confspace.Empty {
+		return y
+	}
+	if y.Set == confspace.Empty {
+		return x
+	}
+	var common, rx, ry []*expr.Expr
+	for _, c := range x.Residue {
+		if slices.Contains(y.Residue, c) {
+			common = append(common, c)
+		} else {
+			rx = append(rx, c)
+		}
+	}
+	for _, c := range y.Residue {
+		if !slices.Contains(x.Residue, c) {
+			ry = append(ry, c)
+		}
+	}
+	pc := PathCondition{s.sets.Or(x.Set, y.Set), common}
+	if len(rx) == 0 && len(ry) == 0 {
+		return pc
+	}
+	cx, cy := s.asExpr.of(x.Set), s.asExpr.of(y.Set)
+	for _, c := range rx {
+		cx = s.b.And(cx, c)
+	}
+	for _, c := range ry {
+		cy = s.b.And(cy, c)
+	}
+	if c := s.b.Or(cx, cy); !c.IsTrue() {
+		pc = pc.with(c)
+	}
+	return s.absorb(pc)
+}
+
+// Expr returns the condition that the configuration is in the set.
+func (s *Solver) Expr(set confspace.Set) *expr.Expr { return s.asExpr.of(set) }
