@@ -1,0 +1,349 @@
+package kernel
+
+import "net/netip"
+
+// This file connects sockets with each other and closes them.
+
+func sysConnect(c *call) (int64, Errno) {
+	f, s, errno := c.sockOf(c.fd(0))
+	if errno != 0 {
+		return 0, errno
+	}
+	family, a, errno := c.sockaddr(c.arg(1), c.arg(2))
+	if errno != 0 {
+		return 0, errno
+	}
+	if s.typ == sockDgram {
+		return c.connectDgram(s, family, a)
+	}
+	switch s.state {
+	case sockListening:
+		return 0, EISCONN
+	case sockConnected:
+		if s.inflight {
+			c.k.editSock(s.id).inflight = false
+			return 0, 0
+		}
+		return 0, EISCONN
+	}
+	if s.inflight { // it failed meanwhile
+		s = c.k.editSock(s.id)
+		s.inflight = false
+		errno, s.err = s.err, 0
+		return 0, errno
+	}
+	if s.family == afUnix {
+		return c.connectUnix(f, s, family, a)
+	}
+	if family != s.family {
+		return 0, EAFNOSUPPORT
+	}
+	if !s.local.set {
+		if errno := c.autobind(s.id, unspecified(s.family)); errno != 0 {
+			return 0, errno
+		}
+	}
+	if a.ip.Unmap().IsUnspecified() {
+		a.ip = loopback(a.ip)
+	}
+	s = c.k.editSock(s.id)
+	if s.local.ip.IsUnspecified() {
+		s.local.ip = c.k.sourceFor(a.ip)
+	}
+	errno = ECONNREFUSED
+	if l := c.k.listener(c.oracle(), a); l != nil {
+		errno = c.k.join(s, l, a)
+	} else if !c.k.isLocal(a.ip) && !c.k.isClient(a.ip) {
+		errno = ENETUNREACH
+	}
+	c.k.wake()
+	if errno == ENETUNREACH {
+		return 0, errno
+	}
+	if !f.blocking() {
+		s.inflight, s.err = true, errno
+		return 0, EINPROGRESS
+	}
+	return 0, errno
+}
+
+func loopback(like netip.Addr) netip.Addr {
+	if like.Is4() || like.Is4In6() {
+		return netip.AddrFrom4([4]byte{127, 0, 0, 1})
+	}
+	return netip.IPv6Loopback()
+}
+
+// sourceFor returns the local address from which to is reached.
+func (k *Kernel) sourceFor(to netip.Addr) netip.Addr {
+	if k.isClient(to) {
+		if server := k.world.Script.Server.Addr(); server.Is4() == to.Unmap().Is4() {
+			if to.Is4In6() {
+				return netip.AddrFrom16(server.As16())
+			}
+			return server
+		}
+	}
+	if k.isLocal(to) {
+		return to
+	}
+	return loopback(to)
+}
+
+// isClient reports whether an address is the peer's.
+func (k *Kernel) isClient(ip netip.Addr) bool {
+	return k.world.Script != nil && k.world.Script.Client.Addr().Unmap() == ip.Unmap()
+}
+
+// listener returns the stream socket that listens at a.
+func (k *Kernel) listener(o oracle, a address) *sock {
+	for id := range k.socks.next {
+		t := k.socks.get(id)
+		if t == nil || t.state != sockListening || t.family == afUnix || !overlap(t.local.ip, a.ip) {
+			continue
+		}
+		if t.family == afInet6 && a.ip.Is4() && !t.local.ip.IsUnspecified() && t.local.ip.Unmap() != a.ip {
+			continue
+		}
+		if o.same(t.local.port, a.port) {
+			return t
+		}
+	}
+	return nil
+}
+
+// join connects s to the listening socket l, which was addressed as a.
+func (k *Kernel) join(s, l *sock, a address) Errno {
+	if len(l.backlog) >= l.waiting {
+		return ECONNREFUSED
+	}
+	child := k.newSock(l.family, l.typ)
+	child.state, s.state = sockConnected, sockConnected
+	child.peer, s.peer = s.id, child.id
+	child.local, s.remote = a, a
+	child.remote = s.local
+	if l.family == afUnix {
+		child.local = l.local
+		child.remote = s.local
+	}
+	if l.family == afInet6 && a.ip.Is4() {
+		child.local.ip = netip.AddrFrom16(a.ip.As16())
+		child.remote.ip = netip.AddrFrom16(s.local.ip.As16())
+	}
+	child.reuse, child.inline = l.reuse, l.inline
+	child.options = l.options
+	child.cred = l.cred
+	l = k.editSock(l.id)
+	l.backlog = append(l.backlog[:len(l.backlog):len(l.backlog)], child.id)
+	k.wake()
+	return 0
+}
+
+func (c *call) connectDgram(s *sock, family int, a address) (int64, Errno) {
+	if family == afUnspec {
+		s = c.k.editSock(s.id)
+		s.remote, s.state = address{}, sockNew
+		return 0, 0
+	}
+	if s.family == afUnix {
+		_, errno := c.findUnix(family, a, sockDgram)
+		if errno != 0 {
+			return 0, errno
+		}
+		c.k.editSock(s.id).remote = a
+		return 0, 0
+	}
+	if family != s.family {
+		return 0, EAFNOSUPPORT
+	}
+	if !s.local.set {
+		if errno := c.autobind(s.id, c.k.sourceFor(a.ip)); errno != 0 {
+			return 0, errno
+		}
+	}
+	c.k.editSock(s.id).remote = a
+	return 0, 0
+}
+
+func (c *call) bindUnix(s *sock, family int, a address) (int64, Errno) {
+	if family != afUnix || a.path == "" {
+		return 0, EINVAL
+	}
+	if s.local.set {
+		return 0, EINVAL
+	}
+	if a.path[0] == 0 {
+		if c.k.unixByName(a.path, 0) != nil {
+			return 0, EADDRINUSE
+		}
+		c.k.editSock(s.id).local = a
+		return 0, 0
+	}
+	p, errno := c.placeNew(namedAt{atFDCWD, a.path}, false)
+	if errno != 0 {
+		if errno == EEXIST {
+			errno = EADDRINUSE
+		}
+		return 0, errno
+	}
+	n := c.newIn(c.k.inode(p.dir), typeSock, value(0o777))
+	n.sock = s.id
+	c.k.enter(p.dir, p.name, n.id)
+	c.k.editSock(s.id).local = a
+	return 0, 0
+}
+
+func (k *Kernel) unixByName(name string, typ int) *sock {
+	for id := range k.socks.next {
+		t := k.socks.get(id)
+		if t != nil && t.family == afUnix && t.owner >= 0 && t.local.path == name && (typ == 0 || t.typ == typ) &&
+			t.state != sockConnected {
+			return t
+		}
+	}
+	return nil
+}
+
+// findUnix returns the unix socket that an address names.
+func (c *call) findUnix(family int, a address, typ int) (*sock, Errno) {
+	if family != afUnix || a.path == "" {
+		return nil, EINVAL
+	}
+	if a.path[0] == 0 {
+		if t := c.k.unixByName(a.path, typ); t != nil {
+			return t, 0
+		}
+		return nil, ECONNREFUSED
+	}
+	n, errno := c.find(atFDCWD, a.path, true)
+	if errno != 0 {
+		return nil, errno
+	}
+	if !c.may(n, 2) {
+		return nil, EACCES
+	}
+	if n.typ != typeSock || n.sock < 0 {
+		return nil, ECONNREFUSED
+	}
+	t := c.k.sock(n.sock)
+	switch {
+	case t == nil || t.local.path == "":
+		return nil, ECONNREFUSED
+	case t.typ != typ:
+		return nil, EPROTOTYPE
+	}
+	return t, 0
+}
+
+func (c *call) connectUnix(f *file, s *sock, family int, a address) (int64, Errno) {
+	l, errno := c.findUnix(family, a, s.typ)
+	if errno != 0 {
+		return 0, errno
+	}
+	if l.state != sockListening {
+		return 0, ECONNREFUSED
+	}
+	if len(l.backlog) >= l.waiting {
+		if !f.blocking() {
+			return 0, EAGAIN
+		}
+		return c.block(true)
+	}
+	return 0, c.k.join(c.k.editSock(s.id), l, a)
+}
+
+// closeSock closes a socket that no descriptor names any more.
+func (k *Kernel) closeSock(id int) {
+	s := k.editSock(id)
+	for _, r := range s.rights {
+		k.unrefAll(r.files)
+	}
+	for _, g := range s.grams {
+		k.unrefAll(g.files)
+	}
+	for _, waiting := range s.backlog {
+		k.closeSock(waiting)
+	}
+	if s.peer >= 0 {
+		t := k.editSock(s.peer)
+		t.peer, t.gone, t.eof = -1, true, true
+		if s.rx.len() > 0 {
+			// Closing with unread data resets the connection.
+			t.err = ECONNRESET
+		}
+	}
+	if s.family == afUnix && s.local.path != "" && s.local.path[0] != 0 && s.state != sockConnected {
+		k.unnameSock(id)
+	}
+	k.socks.put(k.epoch, id, nil)
+	k.wake()
+}
+
+// unnameSock leaves the name of a closed socket in the file system, where nobody answers any more.
+func (k *Kernel) unnameSock(id int) {
+	for i := range k.inodes.next {
+		if n := k.inodes.get(i); n != nil && n.typ == typeSock && n.sock == id {
+			k.editInode(i).sock = -1
+		}
+	}
+}
+
+func (k *Kernel) unrefAll(files []int) {
+	for _, id := range files {
+		k.unref(id)
+	}
+}
+
+func sysShutdown(c *call) (int64, Errno) {
+	_, s, errno := c.sockOf(c.fd(0))
+	if errno != 0 {
+		return 0, errno
+	}
+	how := c.int(1)
+	if how < 0 || how > 2 {
+		return 0, EINVAL
+	}
+	if s.state != sockConnected {
+		if s.state == sockListening && how != 1 {
+			s = c.k.editSock(s.id)
+			for _, waiting := range s.backlog {
+				c.k.closeSock(waiting)
+			}
+			s.backlog, s.state = nil, sockNew
+			c.k.wake()
+			return 0, 0
+		}
+		return 0, ENOTCONN
+	}
+	s = c.k.editSock(s.id)
+	if how != 1 {
+		s.shutRead = true
+	}
+	if how != 0 {
+		s.shutSend = true
+		if s.peer >= 0 {
+			c.k.editSock(s.peer).eof = true
+		}
+	}
+	c.k.wake()
+	return 0, 0
+}
+
+func sysGetsockname(c *call) (int64, Errno) {
+	_, s, errno := c.sockOf(c.fd(0))
+	if errno != 0 {
+		return 0, errno
+	}
+	return 0, c.putAddress(s.family, s.local, c.arg(1), c.arg(2))
+}
+
+func sysGetpeername(c *call) (int64, Errno) {
+	_, s, errno := c.sockOf(c.fd(0))
+	if errno != 0 {
+		return 0, errno
+	}
+	if s.state != sockConnected && !s.remote.set || s.family != afUnix && s.gone && s.err == ECONNRESET {
+		return 0, ENOTCONN
+	}
+	return 0, c.putAddress(s.family, s.remote, c.arg(1), c.arg(2))
+}

@@ -1,0 +1,403 @@
+package kernel
+
+import "github.com/confcov/confcov/explore/expr"
+
+// This file implements reading, writing and positions.
+
+// maxFile bounds the size of a file: contents are kept in memory.
+const maxFile = 1 << 30
+
+func sysRead(c *call) (int64, Errno) {
+	f := c.openFile(c.fd(0))
+	if f == nil || !f.readable() {
+		return 0, EBADF
+	}
+	addr, n := c.arg(1), c.value(2)
+	d, errno := c.read(f, n, 0)
+	if errno != 0 {
+		return 0, errno
+	}
+	return int64(len(d.Bytes)), c.putData(addr, d)
+}
+
+func sysReadv(c *call) (int64, Errno) {
+	f := c.openFile(c.fd(0))
+	if f == nil || !f.readable() {
+		return 0, EBADF
+	}
+	spans, errno := c.iovec(c.arg(1), c.arg(2))
+	if errno != 0 {
+		return 0, errno
+	}
+	d, errno := c.read(f, value(uint64(spanLen(spans))), 0)
+	if errno != 0 {
+		return 0, errno
+	}
+	return int64(len(d.Bytes)), c.scatter(spans, d)
+}
+
+func sysPread(c *call) (int64, Errno) {
+	f := c.openFile(c.fd(0))
+	if f == nil || !f.readable() {
+		return 0, EBADF
+	}
+	off := int64(c.arg(3))
+	if off < 0 {
+		return 0, EINVAL
+	}
+	if f.kind != kindInode {
+		return 0, ESPIPE
+	}
+	addr := c.arg(1)
+	d, errno := c.readInode(f, c.value(2), off)
+	if errno != 0 {
+		return 0, errno
+	}
+	return int64(len(d.Bytes)), c.putData(addr, d)
+}
+
+// read takes up to n bytes from f, at its position. flags are those of recv.
+func (c *call) read(f *file, n expr.Value, flags int) (Data, Errno) {
+	switch f.kind {
+	case kindPipe:
+		return c.readPipe(f, n)
+	case kindSock:
+		return c.receive(f, n, flags)
+	case kindInode:
+		d, errno := c.readInode(f, n, f.off)
+		if errno == 0 && len(d.Bytes) > 0 && c.k.inode(f.inode).typ == typeFile {
+			c.k.editFile(f.id).off += int64(len(d.Bytes))
+		}
+		return d, errno
+	}
+	return Data{}, EINVAL
+}
+
+func (c *call) readInode(f *file, n expr.Value, off int64) (Data, Errno) {
+	node := c.k.inode(f.inode)
+	switch node.typ {
+	case typeDir:
+		return Data{}, EISDIR
+	case typeChr:
+		return c.readDevice(node.dev, n)
+	case typeFile:
+		left := int64(node.data.len()) - off
+		if left <= 0 {
+			return Data{}, 0
+		}
+		count := int64(c.atMost(n, uint64(left)))
+		c.accessed(f, node)
+		return node.data.slice(int(off), int(off+count)), 0
+	}
+	return Data{}, EINVAL
+}
+
+// accessed sets the access time by the rules of relatime.
+func (c *call) accessed(f *file, n *inode) {
+	if f.flags&oNoatime != 0 || n.atime.symbolic() || n.mtime.symbolic() || n.ctime.symbolic() || c.k.now.symbolic() {
+		return
+	}
+	if at := n.atime.nanos(); at <= n.mtime.nanos() || at <= n.ctime.nanos() || c.k.now.nanos()-at >= 86400e9 {
+		c.k.editInode(n.id).atime = c.k.now
+	}
+}
+
+func (c *call) readDevice(dev Device, n expr.Value) (Data, Errno) {
+	switch dev {
+	case DeviceNull:
+		return Data{}, 0
+	case DeviceZero, DeviceFull:
+		return Data{Bytes: make([]byte, c.atMost(n, 1<<20))}, 0
+	case DeviceRandom:
+		b := make([]byte, c.atMost(n, 1<<20))
+		c.k.fillRandom(b)
+		return Data{Bytes: b}, 0
+	}
+	return Data{}, ENXIO
+}
+
+func sysWrite(c *call) (int64, Errno) {
+	f := c.openFile(c.fd(0))
+	if f == nil || !f.writable() {
+		return 0, EBADF
+	}
+	n := min(c.arg(2), maxIO)
+	d, errno := c.data(c.arg(1), n)
+	if errno != 0 {
+		return 0, errno
+	}
+	return c.write(f, d, 0)
+}
+
+func sysWritev(c *call) (int64, Errno) {
+	f := c.openFile(c.fd(0))
+	if f == nil || !f.writable() {
+		return 0, EBADF
+	}
+	spans, errno := c.iovec(c.arg(1), c.arg(2))
+	if errno != 0 {
+		return 0, errno
+	}
+	d, errno := c.gather(spans)
+	if errno != 0 {
+		return 0, errno
+	}
+	return c.write(f, d, 0)
+}
+
+func sysPwrite(c *call) (int64, Errno) {
+	f := c.openFile(c.fd(0))
+	if f == nil || !f.writable() {
+		return 0, EBADF
+	}
+	off := int64(c.arg(3))
+	if off < 0 {
+		return 0, EINVAL
+	}
+	if f.kind != kindInode {
+		return 0, ESPIPE
+	}
+	d, errno := c.data(c.arg(1), min(c.arg(2), maxIO))
+	if errno != 0 {
+		return 0, errno
+	}
+	n, _, errno := c.writeInode(f, d, off)
+	return n, errno
+}
+
+// write puts d into f, at its position. flags are those of send.
+func (c *call) write(f *file, d Data, flags int) (int64, Errno) {
+	switch f.kind {
+	case kindPipe:
+		return c.writePipe(f, d)
+	case kindSock:
+		return c.send(f, d, flags, nil)
+	case kindOutput:
+		c.k.output.append(d)
+		return int64(len(d.Bytes)), 0
+	case kindInode:
+		n, end, errno := c.writeInode(f, d, f.off)
+		if errno == 0 && end >= 0 {
+			c.k.editFile(f.id).off = end
+		}
+		return n, errno
+	}
+	return 0, EINVAL
+}
+
+// writeInode writes d at off, or at the end with O_APPEND, and returns the
+// position behind it, -1 where there are no positions.
+func (c *call) writeInode(f *file, d Data, off int64) (n, end int64, errno Errno) {
+	node := c.k.inode(f.inode)
+	switch node.typ {
+	case typeChr:
+		switch node.dev {
+		case DeviceNone:
+			return 0, -1, ENXIO
+		case DeviceFull:
+			return 0, -1, ENOSPC
+		}
+		return int64(len(d.Bytes)), -1, 0
+	case typeFile:
+	default:
+		return 0, -1, EBADF
+	}
+	if f.flags&oAppend != 0 {
+		off = int64(node.data.len())
+	}
+	if len(d.Bytes) == 0 {
+		return 0, off, 0
+	}
+	if limit := c.p.limit(rlimitFsize); uint64(off)+uint64(len(d.Bytes)) > limit {
+		if uint64(off) >= limit {
+			c.k.signal(c.p.pid, sigXFSZ)
+			return 0, -1, EFBIG
+		}
+		d = d.part(0, int(limit-uint64(off)))
+	}
+	if off > maxFile-int64(len(d.Bytes)) {
+		_, errno := c.unsupported("a file of more than 1 GiB")
+		return 0, -1, errno
+	}
+	node = c.k.editInode(node.id)
+	node.data.write(int(off), d)
+	c.written(node)
+	c.k.wake()
+	return int64(len(d.Bytes)), off + int64(len(d.Bytes)), 0
+}
+
+func sysLseek(c *call) (int64, Errno) {
+	f := c.openFile(c.fd(0))
+	if f == nil || f.flags&oPath != 0 {
+		return 0, EBADF
+	}
+	off, whence := int64(c.arg(1)), c.int(2)
+	if f.kind != kindInode {
+		return 0, ESPIPE
+	}
+	n := c.k.inode(f.inode)
+	size := int64(n.data.len())
+	if n.isDir() {
+		size = n.dir.next
+	}
+	if n.typ == typeChr {
+		if whence > 4 {
+			return 0, EINVAL
+		}
+		return 0, 0
+	}
+	switch whence {
+	case 0:
+	case 1:
+		off += f.off
+	case 2:
+		off += size
+	case 3, 4: // SEEK_DATA, SEEK_HOLE: files have no holes
+		if off < 0 || off >= size {
+			return 0, ENXIO
+		}
+		if whence == 4 {
+			off = size
+		}
+	default:
+		return 0, EINVAL
+	}
+	if off < 0 {
+		return 0, EINVAL
+	}
+	c.k.editFile(f.id).off = off
+	return off, 0
+}
+
+func sysTruncate(c *call) (int64, Errno) {
+	path, errno := c.path(0)
+	if errno != 0 {
+		return 0, errno
+	}
+	size := int64(c.arg(1))
+	if size < 0 {
+		return 0, EINVAL
+	}
+	n, errno := c.find(atFDCWD, path, true)
+	switch {
+	case errno != 0:
+		return 0, errno
+	case n.isDir():
+		return 0, EISDIR
+	case n.typ != typeFile:
+		return 0, EINVAL
+	case !c.may(n, 2):
+		return 0, EACCES
+	}
+	return c.resize(n.id, size)
+}
+
+func sysFtruncate(c *call) (int64, Errno) {
+	f, size := c.openFile(c.fd(0)), int64(c.arg(1))
+	switch {
+	case size < 0:
+		return 0, EINVAL
+	case f == nil || f.flags&oPath != 0:
+		return 0, EBADF
+	case f.kind != kindInode || c.k.inode(f.inode).typ != typeFile || !f.writable():
+		return 0, EINVAL
+	}
+	return c.resize(f.inode, size)
+}
+
+func (c *call) resize(id int, size int64) (int64, Errno) {
+	if uint64(size) > c.p.limit(rlimitFsize) {
+		c.k.signal(c.p.pid, sigXFSZ)
+		return 0, EFBIG
+	}
+	if size > maxFile {
+		return c.unsupported("a file of more than 1 GiB")
+	}
+	n := c.k.editInode(id)
+	n.data.truncate(int(size))
+	c.written(n)
+	return 0, 0
+}
+
+func sysFallocate(c *call) (int64, Errno) {
+	f, mode, off, size := c.openFile(c.fd(0)), c.arg(1), int64(c.arg(2)), int64(c.arg(3))
+	switch {
+	case f == nil:
+		return 0, EBADF
+	case off < 0 || size <= 0:
+		return 0, EINVAL
+	case mode&^1 != 0:
+		return 0, EOPNOTSUPP
+	case !f.writable():
+		return 0, EBADF
+	case f.kind == kindPipe:
+		return 0, ESPIPE
+	case f.kind == kindInode && c.k.inode(f.inode).isDir():
+		return 0, EISDIR
+	case f.kind != kindInode || c.k.inode(f.inode).typ != typeFile:
+		return 0, ENODEV
+	}
+	if off > maxFile-size {
+		return c.unsupported("a file of more than 1 GiB")
+	}
+	if mode == 0 && int(off+size) > c.k.inode(f.inode).data.len() {
+		return c.resize(f.inode, off+size)
+	}
+	return 0, 0
+}
+
+func sysFsync(c *call) (int64, Errno) {
+	f := c.openFile(c.fd(0))
+	switch {
+	case f == nil || f.flags&oPath != 0:
+		return 0, EBADF
+	case f.kind != kindInode || c.k.inode(f.inode).typ == typeChr:
+		return 0, EINVAL
+	}
+	return 0, 0
+}
+
+func sysNothing(*call) (int64, Errno) { return 0, 0 }
+
+// sysSendfile copies from a file to any description.
+func sysSendfile(c *call) (int64, Errno) {
+	out, in := c.openFile(c.fd(0)), c.openFile(c.fd(1))
+	if in == nil || !in.readable() || out == nil || !out.writable() {
+		return 0, EBADF
+	}
+	if in.kind != kindInode || c.k.inode(in.inode).typ != typeFile || out.flags&oAppend != 0 {
+		return 0, EINVAL
+	}
+	offAddr, off := c.arg(2), in.off
+	if offAddr != 0 {
+		b, errno := c.get(offAddr, 8)
+		if errno != 0 {
+			return 0, errno
+		}
+		if off = int64(wordLE(b)); off < 0 {
+			return 0, EINVAL
+		}
+	}
+	d, errno := c.readInode(in, c.value(3), off)
+	if errno != 0 {
+		return 0, errno
+	}
+	if len(d.Bytes) == 0 {
+		return 0, 0
+	}
+	d = d.part(0, min(len(d.Bytes), maxIO))
+	n, errno := c.write(out, d, 0)
+	if errno == outBlock {
+		return 0, outBlock
+	}
+	if errno != 0 {
+		return 0, errno
+	}
+	if offAddr == 0 {
+		c.k.editFile(in.id).off = off + n
+		return n, 0
+	}
+	s := structure{c: c}
+	s.u64(uint64(off + n))
+	return n, c.putData(offAddr, s.d)
+}

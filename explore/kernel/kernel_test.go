@@ -1,0 +1,44 @@
+package kernel
+
+import (
+	"testing"
+)
+
+func TestHello(t *testing.T) {
+	m := newMachine(t, World{})
+	m.want(6, "write", 1, "hello\n", 6)
+	iov := m.words(m.bytes([]byte("a")), 1, m.bytes([]byte("bc")), 2)
+	m.want(3, "writev", 2, iov, 2)
+	if got := string(m.k.Output().Bytes); got != "hello\nabc" {
+		t.Errorf("output %q", got)
+	}
+	if a := m.action("exit_group", 3); a.Kind != ExitProcess || a.Ret.C != 3 {
+		t.Errorf("exit: %+v", a)
+	}
+	if status, ok := m.k.ExitStatus(m.pid); !ok || status != 3<<8 {
+		t.Errorf("status %x %v", status, ok)
+	}
+}
+
+func TestFork(t *testing.T) {
+	m := newMachine(t, World{Files: []FileSpec{{Path: "/etc/passwd", Data: []byte("root:x:0:0::/root:/bin/sh\n")}}})
+	fd := m.must("open", "/new", oCreat|oRdwr, 0o644)
+	m.want(3, "write", int(fd), "one", 3)
+	other := &machine{t: t, k: m.k.Fork(), cpu: newFakeCPU(), pid: m.pid, next: memBase}
+	before := other.k.dump()
+	m.want(3, "write", int(fd), "two", 3)
+	m.want(0, "unlink", "/etc/passwd")
+	if other.k.dump() != before {
+		t.Fatalf("the fork changed:\n%s\n%s", before, other.k.dump())
+	}
+	mine := m.k.dump()
+	other.want(4, "write", int(fd), "four", 4)
+	if m.k.dump() != mine {
+		t.Fatal("the original changed")
+	}
+	buf := other.space(16)
+	other.want(7, "pread64", int(fd), buf, 16, 0)
+	if got := string(other.mem(buf, 7)); got != "onefour" {
+		t.Errorf("read %q", got)
+	}
+}

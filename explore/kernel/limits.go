@@ -1,0 +1,241 @@
+package kernel
+
+import "github.com/confcov/confcov/explore/expr"
+
+// This file implements resource limits, prctl and priorities.
+
+// Resources.
+const (
+	rlimitCPU = iota
+	rlimitFsize
+	rlimitData
+	rlimitStack
+	rlimitCore
+	rlimitRSS
+	rlimitNproc
+	rlimitNofile
+	rlimitMemlock
+	rlimitAS
+	rlimitLocks
+	rlimitSigpending
+	rlimitMsgqueue
+	rlimitNice
+	rlimitRtprio
+	rlimitRttime
+	numLimits
+)
+
+const infinity = ^uint64(0)
+
+// limit is a soft and a hard limit; the soft one is what counts.
+type limit struct{ soft, hard expr.Value }
+
+func firstLimits(files uint64) *[numLimits]limit {
+	l := new([numLimits]limit)
+	for i := range l {
+		l[i] = limit{value(infinity), value(infinity)}
+	}
+	l[rlimitStack].soft = value(8 << 20)
+	l[rlimitCore].soft = value(0)
+	l[rlimitNproc] = limit{value(31000), value(31000)}
+	l[rlimitNofile] = limit{value(files), value(max(files, 4096))}
+	l[rlimitMemlock] = limit{value(8 << 20), value(8 << 20)}
+	l[rlimitSigpending] = limit{value(31000), value(31000)}
+	l[rlimitMsgqueue] = limit{value(819200), value(819200)}
+	l[rlimitNice], l[rlimitRtprio] = limit{}, limit{}
+	return l
+}
+
+// limit returns a soft limit. Those that the kernel enforces are made concrete when they are set.
+func (p *process) limit(resource int) uint64 { return p.limits[resource].soft.C }
+
+func (p *process) noFiles() uint64 { return min(p.limit(rlimitNofile), 1<<20) }
+
+func sysGetrlimit(c *call) (int64, Errno) { return c.rlimit(c.p.pid, c.arg(0), 0, c.arg(1)) }
+func sysSetrlimit(c *call) (int64, Errno) { return c.rlimit(c.p.pid, c.arg(0), c.arg(1), 0) }
+
+func sysPrlimit64(c *call) (int64, Errno) {
+	pid := c.p.pid
+	if n := PID(c.int(0)); n != 0 {
+		pid = c.k.outer(c.p, n)
+	}
+	return c.rlimit(pid, c.arg(1), c.arg(2), c.arg(3))
+}
+
+func (c *call) rlimit(pid PID, resource, set, get uint64) (int64, Errno) {
+	q := c.k.proc(pid)
+	if q == nil || q.zombie {
+		return 0, ESRCH
+	}
+	if resource >= numLimits {
+		return 0, EINVAL
+	}
+	if q.pid != c.p.pid && !c.p.cred.has(capSysResource) && q.cred.ruid != c.p.cred.ruid {
+		return 0, EPERM
+	}
+	old := q.limits[resource]
+	if set != 0 {
+		d, errno := c.data(set, 16)
+		if errno != 0 {
+			return 0, errno
+		}
+		fresh := limit{c.wordOf(d.part(0, 8)), c.wordOf(d.part(8, 16))}
+		switch resource {
+		case rlimitFsize, rlimitNproc, rlimitNofile, rlimitAS:
+			for _, v := range []*expr.Value{&fresh.soft, &fresh.hard} {
+				if v.E != nil {
+					*v = value(c.cpu.Concrete(*v))
+				}
+			}
+		}
+		if c.above(fresh.soft, fresh.hard) {
+			return 0, EINVAL
+		}
+		if c.above(fresh.hard, old.hard) && !c.p.cred.has(capSysResource) {
+			return 0, EPERM
+		}
+		if resource == rlimitNofile && fresh.hard.C > 1<<20 {
+			return 0, EPERM
+		}
+		limits := *q.limits
+		limits[resource] = fresh
+		c.k.editProc(q.pid).limits = &limits
+	}
+	if get != 0 {
+		s := structure{c: c}
+		s.value(old.soft, 8)
+		s.value(old.hard, 8)
+		return 0, c.putData(get, s.d)
+	}
+	return 0, 0
+}
+
+// above reports whether a > b, unsigned.
+func (c *call) above(a, b expr.Value) bool {
+	if a.E == nil && b.E == nil {
+		return a.C > b.C
+	}
+	x := c.cpu.Builder()
+	return c.decide(x.ULt(wide(x, b), wide(x, a)))
+}
+
+// Options of prctl.
+const (
+	prSetPdeathsig  = 1
+	prGetPdeathsig  = 2
+	prGetDumpable   = 3
+	prSetDumpable   = 4
+	prGetKeepcaps   = 7
+	prSetKeepcaps   = 8
+	prSetName       = 15
+	prGetName       = 16
+	prGetSeccomp    = 21
+	prSetSeccomp    = 22
+	prCapbsetRead   = 23
+	prCapbsetDrop   = 24
+	prSetNoNewPrivs = 38
+	prGetNoNewPrivs = 39
+)
+
+func sysPrctl(c *call) (int64, Errno) {
+	option, arg := c.int(0), c.args[1]
+	n := c.arg(1)
+	p := c.p
+	switch option {
+	case prSetPdeathsig:
+		if n > numSignals {
+			return 0, EINVAL
+		}
+		p.deathSig = int(n)
+	case prGetPdeathsig:
+		return 0, c.putInt(arg.C, p.deathSig)
+	case prGetDumpable:
+		return 1, 0
+	case prSetDumpable:
+		if n > 1 {
+			return 0, EINVAL
+		}
+	case prGetKeepcaps:
+		return truth(p.cred.keepCaps), 0
+	case prSetKeepcaps:
+		if n > 1 {
+			return 0, EINVAL
+		}
+		p.cred.keepCaps = n == 1
+	case prSetName:
+		s, errno := c.cpu.CString(n)
+		if errno != 0 {
+			return 0, errno
+		}
+		p.name = [16]byte{}
+		copy(p.name[:15], s)
+	case prGetName:
+		return 0, c.put(n, p.name[:])
+	case prGetSeccomp:
+		return 0, 0
+	case prSetSeccomp:
+		return c.setSeccomp()
+	case prCapbsetRead:
+		if n > capLast {
+			return 0, EINVAL
+		}
+		return int64(p.cred.bounding >> n & 1), 0
+	case prCapbsetDrop:
+		if n > capLast {
+			return 0, EINVAL
+		}
+		p.cred.bounding &^= 1 << n
+	case prSetNoNewPrivs:
+		if n != 1 || c.arg(2) != 0 || c.arg(3) != 0 || c.arg(4) != 0 {
+			return 0, EINVAL
+		}
+		p.cred.noNewPrivs = true
+	case prGetNoNewPrivs:
+		return truth(p.cred.noNewPrivs), 0
+	default:
+		return 0, EINVAL
+	}
+	return 0, 0
+}
+
+func truth(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// setSeccomp accepts a filter that has no effect: what a filter would forbid is allowed.
+func (c *call) setSeccomp() (int64, Errno) {
+	if !c.p.cred.noNewPrivs && !c.p.cred.has(capSysAdmin) {
+		return 0, EACCES
+	}
+	c.p.seccomp = true
+	c.k.note("a seccomp filter was accepted and has no effect")
+	return 0, 0
+}
+
+func sysSeccomp(c *call) (int64, Errno) {
+	if c.int(0) > 1 {
+		return 0, EINVAL
+	}
+	return c.setSeccomp()
+}
+
+func sysUnshare(c *call) (int64, Errno) {
+	flags := c.arg(0)
+	const harmless = 0x200 | 0x400 | 0x40000 // CLONE_FS, CLONE_FILES, CLONE_SYSVSEM
+	switch {
+	case flags&^(harmless|cloneNew|cloneNewUser) != 0:
+		return 0, EINVAL
+	case flags&cloneNewUser != 0, flags&cloneNew != 0 && !c.p.cred.has(capSysAdmin):
+		return 0, EPERM
+	case flags&cloneNewPID != 0:
+		return c.unsupported("a pid namespace")
+	}
+	return 0, 0
+}
+
+func sysPtrace(*call) (int64, Errno) { return 0, EPERM }
+
+func sysGetpriority(*call) (int64, Errno) { return 20, 0 }

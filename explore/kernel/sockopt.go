@@ -1,0 +1,181 @@
+package kernel
+
+import "encoding/binary"
+
+// This file implements the options of sockets.
+
+// option is an option that was set. Values are kept, and most have no effect.
+type option struct {
+	level, name int
+	d           Data
+}
+
+const (
+	soReuseaddr  = 2
+	soType       = 3
+	soError      = 4
+	soSndbuf     = 7
+	soRcvbuf     = 8
+	soOobinline  = 10
+	soLinger     = 13
+	soReuseport  = 15
+	soPeercred   = 17
+	soRcvtimeo   = 20
+	soSndtimeo   = 21
+	soAcceptconn = 30
+	soProtocol   = 38
+	soDomain     = 39
+)
+
+func sysSetsockopt(c *call) (int64, Errno) {
+	_, s, errno := c.sockOf(c.fd(0))
+	if errno != 0 {
+		return 0, errno
+	}
+	level, name, n := c.int(1), c.int(2), c.arg(4)
+	if n > 4096 {
+		return 0, EINVAL
+	}
+	if level == solSocket && n < 4 {
+		return 0, EINVAL
+	}
+	d, errno := c.data(c.arg(3), n)
+	if errno != 0 {
+		return 0, errno
+	}
+	if s.family == afUnix && level != solSocket {
+		return 0, EOPNOTSUPP
+	}
+	s = c.k.editSock(s.id)
+	if level == solSocket {
+		on := func() bool { return binary.LittleEndian.Uint32(c.concrete(d.part(0, 4))) != 0 }
+		switch name {
+		case soReuseaddr, soReuseport:
+			s.reuse = on()
+		case soOobinline:
+			s.inline = on()
+		case soLinger:
+			if n < 8 {
+				return 0, EINVAL
+			}
+		case soRcvtimeo, soSndtimeo:
+			if n < 16 {
+				return 0, EINVAL
+			}
+			c.concrete(d)
+		case soType, soError, soAcceptconn, soPeercred, soProtocol, soDomain:
+			return 0, ENOPROTOOPT
+		}
+	}
+	s.setOption(level, name, d)
+	return 0, 0
+}
+
+func (s *sock) setOption(level, name int, d Data) {
+	fresh := make([]option, 0, len(s.options)+1)
+	for _, o := range s.options {
+		if o.level != level || o.name != name {
+			fresh = append(fresh, o)
+		}
+	}
+	s.options = append(fresh, option{level, name, d})
+}
+
+func (s *sock) option(level, name int) (Data, bool) {
+	for _, o := range s.options {
+		if o.level == level && o.name == name {
+			return o.d, true
+		}
+	}
+	return Data{}, false
+}
+
+// timeout returns SO_RCVTIMEO or SO_SNDTIMEO; zero is none.
+func (s *sock) timeout(name int) moment {
+	d, ok := s.option(solSocket, name)
+	if !ok || len(d.Bytes) < 16 {
+		return moment{}
+	}
+	return momentOf(int64(wordLE(d.Bytes)), 1000*int64(wordLE(d.Bytes[8:])))
+}
+
+func sysGetsockopt(c *call) (int64, Errno) {
+	_, s, errno := c.sockOf(c.fd(0))
+	if errno != 0 {
+		return 0, errno
+	}
+	level, name := c.int(1), c.int(2)
+	room, errno := c.getInt(c.arg(4))
+	if errno != 0 {
+		return 0, errno
+	}
+	if room < 0 {
+		return 0, EINVAL
+	}
+	d, known := s.option(level, name)
+	if level == solSocket {
+		number := -1
+		switch name {
+		case soType:
+			number = s.typ
+		case soDomain:
+			number = s.family
+		case soProtocol:
+			number = 0
+			if s.family != afUnix {
+				number = map[int]int{sockStream: 6, sockDgram: 17}[s.typ]
+			}
+		case soAcceptconn:
+			number = int(truth(s.state == sockListening))
+		case soError:
+			s = c.k.editSock(s.id)
+			number = int(s.err)
+			s.err = 0
+			if number == 0 || s.state != sockConnected {
+				s.inflight = false
+			}
+		case soReuseaddr:
+			number = int(truth(s.reuse))
+		case soOobinline:
+			number = int(truth(s.inline))
+		case soSndbuf, soRcvbuf:
+			if known {
+				number = 2 * int(binary.LittleEndian.Uint32(d.Bytes))
+			} else {
+				number = sockBuffer
+			}
+		case soPeercred:
+			known = true
+			d = Data{}
+			cred := [3]uint32{0, noID, noID}
+			if s.peer >= 0 {
+				cred = c.k.sock(s.peer).cred
+			}
+			for _, v := range cred {
+				d.Bytes = binary.LittleEndian.AppendUint32(d.Bytes, v)
+			}
+		case soLinger:
+			if !known {
+				known, d = true, Data{Bytes: make([]byte, 8)}
+			}
+		case soRcvtimeo, soSndtimeo:
+			if !known {
+				known, d = true, Data{Bytes: make([]byte, 16)}
+			}
+		}
+		if number >= 0 {
+			known, d = true, Data{Bytes: binary.LittleEndian.AppendUint32(nil, uint32(number))}
+		}
+	}
+	if !known {
+		if level != solSocket && s.family == afUnix {
+			return 0, EOPNOTSUPP
+		}
+		d = Data{Bytes: make([]byte, 4)} // never set: off
+	}
+	n := min(room, len(d.Bytes))
+	if errno := c.putData(c.arg(3), d.part(0, n)); errno != 0 {
+		return 0, errno
+	}
+	return 0, c.putInt(c.arg(4), n)
+}

@@ -1,0 +1,234 @@
+package kernel
+
+import "github.com/confcov/confcov/explore/expr"
+
+// This file implements sleeping, alarms and interval timers.
+
+// expired reports whether duration d has passed since the call began, and
+// keeps the deadline for when the call is repeated.
+func (c *call) expired(d moment) bool {
+	w := &c.p.wait
+	if !w.active || !w.timed {
+		w.timed = true
+		w.deadline = c.oracle().add(c.k.now, d)
+	}
+	return !c.oracle().less(c.k.now, w.deadline)
+}
+
+func sysNanosleep(c *call) (int64, Errno) { return c.sleep(0, 1) }
+
+func sysClockNanosleep(c *call) (int64, Errno) {
+	id, flags := c.int(0), c.arg(1)
+	if _, ok := c.clock(id); !ok || flags&^1 != 0 {
+		return 0, EINVAL
+	}
+	if flags&1 == 0 {
+		return c.sleep(2, 3)
+	}
+	until, errno := c.timespec(c.arg(2))
+	if errno != 0 {
+		return 0, errno
+	}
+	w, o := &c.p.wait, c.oracle()
+	if !w.active {
+		w.timed, w.deadline = true, until
+		if now, _ := c.clock(id); id == clockMonotonic {
+			w.deadline = c.k.now
+			if o.less(now, until) {
+				w.deadline = o.add(c.k.now, o.sub(until, now))
+			}
+		}
+	}
+	if !o.less(c.k.now, w.deadline) {
+		return 0, 0
+	}
+	return c.block(false)
+}
+
+// sleep waits for a struct timespec. A signal's handler ends it, and what was left is written.
+func (c *call) sleep(durationArg, leftArg int) (int64, Errno) {
+	d, errno := c.timespec(c.arg(durationArg))
+	if errno != 0 {
+		return 0, errno
+	}
+	if d.isZero() || c.expired(d) {
+		return 0, 0
+	}
+	c.stop = func() (int64, Errno) {
+		if at := c.arg(leftArg); at != 0 {
+			s := structure{c: c}
+			s.moment(c.oracle().sub(c.p.wait.deadline, c.k.now))
+			if errno := c.putData(at, s.d); errno != 0 {
+				return 0, errno
+			}
+		}
+		return 0, EINTR
+	}
+	return c.block(false)
+}
+
+// sysAlarm keeps the seconds symbolic: that the alarm goes off is known, and when is compared.
+func sysAlarm(c *call) (int64, Errno) {
+	seconds := c.masked(c.value(0), 0xffffffff)
+	left := value(0)
+	o := c.oracle()
+	if c.p.alarmed {
+		m := o.sub(c.p.alarm, c.k.now)
+		left = m.sec
+		if m.nsec.E == nil && (m.nsec.C >= 5e8 || m.nsec.C > 0 && left.E == nil && left.C == 0) {
+			left = o.plus(left, value(1))
+		}
+	}
+	if c.is(seconds, 0) {
+		c.p.alarmed = false
+		return c.ret(left)
+	}
+	c.p.alarmed = true
+	c.p.alarm = o.add(c.k.now, moment{sec: seconds})
+	c.p.interval = moment{}
+	return c.ret(left)
+}
+
+func sysGetitimer(c *call) (int64, Errno) {
+	if c.int(0) != 0 {
+		return c.unsupported("timers of processor time")
+	}
+	return 0, c.putTimer(c.arg(1))
+}
+
+func (c *call) putTimer(at uint64) Errno {
+	s := structure{c: c}
+	left := moment{}
+	if c.p.alarmed {
+		left = c.oracle().sub(c.p.alarm, c.k.now)
+	}
+	for _, m := range []moment{c.p.interval, left} {
+		s.value(m.sec, 8)
+		s.value(c.over(m.nsec, 1000), 8)
+	}
+	return c.putData(at, s.d)
+}
+
+func sysSetitimer(c *call) (int64, Errno) {
+	if c.int(0) != 0 {
+		return c.unsupported("timers of processor time")
+	}
+	var interval, first moment
+	if at := c.arg(1); at != 0 {
+		var errno Errno
+		if interval, errno = c.timeval(at); errno != 0 {
+			return 0, errno
+		}
+		if first, errno = c.timeval(at + 16); errno != 0 {
+			return 0, errno
+		}
+	}
+	zero := c.isZero(first)
+	if at := c.arg(2); at != 0 {
+		if errno := c.putTimer(at); errno != 0 {
+			return 0, errno
+		}
+	}
+	c.p.alarmed = !zero
+	if !zero {
+		c.p.alarm = c.oracle().add(c.k.now, first)
+		c.p.interval = interval
+	}
+	return 0, 0
+}
+
+func (c *call) isZero(m moment) bool {
+	return c.is(m.sec, 0) && c.is(m.nsec, 0)
+}
+
+// Step is what Idle did.
+type Step uint8
+
+// Outcomes of Idle.
+const (
+	StepInvalid  Step = iota
+	StepPeer          // the scripted peer acted: some process may run
+	StepTime          // the clock advanced to a deadline: some process may run
+	StepFinished      // the script has come to its end and nothing more will happen: processes wait in vain
+	StepDeadlock      // likewise, where there is no script or it waits too
+)
+
+// Idle is called when no process can run. The peer acts if it can; otherwise
+// time advances to the next deadline. cpu decides the order of symbolic
+// deadlines; it need not be any particular process's. When it unwinds, Idle is to be called again on
+// both successors.
+func (k *Kernel) Idle(cpu CPU) Step {
+	saved := *k
+	done := false
+	defer func() {
+		if !done {
+			*k = saved
+		}
+	}()
+	k.epoch++
+	step := k.idle(cpu)
+	done = true
+	return step
+}
+
+func (k *Kernel) idle(cpu CPU) Step {
+	if k.stepPeer(cpu) {
+		k.wake()
+		return StepPeer
+	}
+	o := oracle{cpu}
+	var next moment
+	found := false
+	consider := func(m moment) {
+		if !found || o.less(m, next) {
+			next, found = m, true
+		}
+	}
+	for p := range k.processes {
+		if p.zombie {
+			continue
+		}
+		if p.alarmed {
+			consider(p.alarm)
+		}
+		if p.wait.active && p.wait.timed {
+			consider(p.wait.deadline)
+		}
+	}
+	if m, ok := k.peerDeadline(); ok {
+		consider(m)
+	}
+	if !found {
+		if k.finishPeer(cpu) {
+			k.wake()
+			return StepPeer
+		}
+		if k.peerDone() {
+			return StepFinished
+		}
+		return StepDeadlock
+	}
+	if o.less(k.now, next) {
+		k.now = next
+	}
+	for id := range k.procs.next {
+		if p := k.procs.get(id); p != nil && !p.zombie && p.alarmed && !o.less(k.now, p.alarm) {
+			k.ring(o, p.pid)
+		}
+	}
+	k.wake()
+	return StepTime
+}
+
+// ring sends the alarm of process pid.
+func (k *Kernel) ring(o oracle, pid PID) {
+	p := k.editProc(pid)
+	p.alarmed = !p.interval.isZero()
+	if p.alarmed {
+		p.alarm = o.add(p.alarm, p.interval)
+	}
+	k.signal(pid, sigALRM)
+}
+
+// Now returns the simulated time: seconds and nanoseconds, which may be symbolic.
+func (k *Kernel) Now() (sec, nsec expr.Value) { return k.now.sec, k.now.nsec }
