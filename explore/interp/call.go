@@ -208,7 +208,7 @@ func (m *Machine) ret(f *state.Frame, v expr.Value) {
 	kind := f.Kind
 	switch {
 	case kind == state.Start || len(p.Frames) == 1:
-		m.end(path.Unsupported, 0, "the start function returned")
+		m.end(path.Exit, int(m.concrete(v)&0xff), "") // a program without a C library
 	case kind == state.Handler:
 		m.returnFromHandler(f)
 		return

@@ -1,0 +1,138 @@
+package explore
+
+// This file defines what exploration is asked to do.
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/interp"
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/kernel"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// Point is a place at which options become symbolic: at each entry to a function, or each return from it.
+type Point struct {
+	Function string
+	Return   bool
+	Options  []int // indices of the options; nil: all that have an object
+}
+
+// Test is what the program is started with.
+type Test struct {
+	Name  string
+	World kernel.World
+	Args  []string // argv; Args[0] is the program's name
+	Env   []string // NAME=value
+}
+
+// Limits bound an exploration. 0 is the default, negative is no limit.
+type Limits struct {
+	PathSteps int64 // instructions of one path; DefaultPathSteps
+	Steps     int64 // instructions of all paths together; no limit
+	Paths     int64 // finished paths; no limit
+	HeapBytes int64 // live heap of one process; DefaultHeapBytes
+}
+
+// The default limits.
+const (
+	DefaultPathSteps = 2_000_000_000
+	DefaultHeapBytes = 1 << 30
+)
+
+// Merge says which branches are merged beside those of && and ||.
+type Merge uint8
+
+const (
+	MergeData Merge = iota // small regions without calls that depend on integer options
+	MergeOff
+)
+
+// ParseMerge returns the value that is called name.
+func ParseMerge(name string) (Merge, error) {
+	switch name {
+	case "data", "":
+		return MergeData, nil
+	case "off":
+		return MergeOff, nil
+	}
+	return MergeOff, fmt.Errorf("unknown kind of merging %q: want data or off", name)
+}
+
+// Progress is what an observer is told after every slice of work.
+type Progress struct {
+	Paths, Alive int
+	Steps        int64
+}
+
+// Observer watches an exploration. Nil functions are not called.
+type Observer struct {
+	Path     func(*path.Path) // each finished path, in the order of Result.Test.Paths
+	Progress func(Progress)
+}
+
+// Options say what to explore and how.
+type Options struct {
+	Space         *confspace.Space
+	Points        []Point
+	Configuration confspace.Configuration // not nil: run this one concretely
+	Mode          path.Mode               // which lowering the program is; path.Merged if 0
+	Merge         Merge
+	Searcher      string // see searcher.New
+	Seed          uint64
+	Limits        Limits
+	Observer      Observer
+	// NewDecider makes what decides conditions; nil: the one without Z3.
+	NewDecider func(b *expr.Builder, sets *confspace.Sets) interp.Decider
+	SlowOnly   bool // never use the fast path; for tests
+}
+
+// place is where an option's object lies.
+type place struct {
+	addr uint64
+	size uint64
+	err  error // the program has no such object
+}
+
+// places finds the objects of the options.
+func places(p *ir.Program, sp *confspace.Space) []place {
+	byName := map[string]int32{}
+	for i := range p.Symbols {
+		s := &p.Symbols[i]
+		if s.Kind != ir.SymObject {
+			continue
+		}
+		if _, ok := byName[s.Name]; !ok || !s.Static {
+			byName[s.Name] = int32(i)
+		}
+	}
+	out := make([]place, len(sp.Options))
+	for i := range sp.Options {
+		o := &sp.Options[i]
+		name, off := o.Object, uint64(0)
+		if n, rest, ok := strings.Cut(o.Object, "+"); ok {
+			v, err := strconv.ParseUint(rest, 0, 32)
+			if err != nil {
+				out[i].err = fmt.Errorf("option %s: object %q: the offset is no number", o.Name, o.Object)
+				continue
+			}
+			name, off = n, v
+		}
+		sym, ok := byName[name]
+		size := uint64(o.Domain.Bits) / 8
+		switch {
+		case !ok:
+			out[i].err = fmt.Errorf("option %s: the program has no object %s", o.Name, name)
+		case off+size > p.Symbols[sym].Global.Size:
+			out[i].err = fmt.Errorf("option %s: object %s has %d bytes, its domain needs %d at offset %d",
+				o.Name, name, p.Symbols[sym].Global.Size, size, off)
+		default:
+			out[i] = place{addr: ir.Address(sym) + off, size: size}
+		}
+	}
+	return out
+}

@@ -1,0 +1,404 @@
+package explore
+
+// This file runs the exploration.
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/interp"
+	"github.com/confcov/confcov/explore/kernel"
+	"github.com/confcov/confcov/explore/memory"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/searcher"
+	"github.com/confcov/confcov/explore/state"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// quantum is how many instructions a state runs before the searcher is asked again.
+const quantum = 1 << 22
+
+// Result is what exploration found.
+type Result struct {
+	Test     path.Test // Key is not set
+	Examined []int     // options that a decision depended on, ascending
+	Builder  *expr.Builder
+	Nanos    int64 // not set by Run: for callers that measure
+}
+
+// explorer is one Run.
+type explorer struct {
+	prog   *Program
+	test   Test
+	opt    Options
+	sets   *confspace.Sets
+	b      *expr.Builder
+	dec    *examiner
+	m      *interp.Machine
+	layout coverage.Layout
+	places []place
+	vars   []*expr.Expr // by option; nil: not made yet
+	res    Result
+	steps  int64
+	limits map[string]bool
+}
+
+// Run explores a test.
+func Run(ctx context.Context, prog *Program, test Test, opt Options) (*Result, error) {
+	x, err := newExplorer(prog, test, opt)
+	if err != nil {
+		return nil, fmt.Errorf("test %s: %w", test.Name, err)
+	}
+	st, err := x.start()
+	if err != nil {
+		return nil, fmt.Errorf("test %s: %w", test.Name, err)
+	}
+	if err := x.loop(ctx, st); err != nil {
+		return nil, fmt.Errorf("test %s: %w", test.Name, err)
+	}
+	x.summarise()
+	return &x.res, nil
+}
+
+func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
+	if opt.Space == nil {
+		opt.Space = &confspace.Space{}
+	}
+	if opt.Mode == path.ModeInvalid {
+		opt.Mode = path.Merged
+	}
+	if fmt.Sprint(hooksOf(opt.Points)) != prog.hooked {
+		return nil, errors.New("the program was loaded for other points")
+	}
+	if opt.Configuration != nil {
+		if err := opt.Configuration.Valid(opt.Space); err != nil {
+			return nil, err
+		}
+	}
+	x := &explorer{prog: prog, test: test, opt: opt, b: expr.NewBuilder(), limits: map[string]bool{}}
+	x.sets = confspace.NewSets(opt.Space)
+	x.places = places(prog.IR, opt.Space)
+	x.vars = make([]*expr.Expr, len(opt.Space.Options))
+	if prog.Universe != nil {
+		x.layout = opt.Mode.Layout(prog.Universe)
+	}
+	for _, p := range opt.Points {
+		for _, o := range x.optionsOf(p) {
+			if err := x.places[o].err; err != nil {
+				return nil, err
+			}
+		}
+	}
+	if opt.NewDecider == nil {
+		return nil, errors.New("no decider")
+	}
+	x.dec = newExaminer(opt.NewDecider(x.b, x.sets))
+	hooks := interp.Hooks{Point: x.point, Option: x.option}
+	x.m = interp.New(prog.code, x.b, x.sets, x.dec, hooks, interp.Options{
+		MergeData: opt.Merge == MergeData,
+		Integer:   func(o int) bool { return opt.Space.Options[o].Domain.Kind != confspace.DomainBool },
+		SlowOnly:  opt.SlowOnly,
+	})
+	x.res.Test = path.Test{Name: test.Name, Mode: opt.Mode, Sets: x.sets}
+	x.res.Builder = x.b
+	return x, nil
+}
+
+// optionsOf returns the options that become symbolic at p.
+func (x *explorer) optionsOf(p Point) []int {
+	if p.Options != nil {
+		return p.Options
+	}
+	var all []int
+	for i := range x.opt.Space.Options {
+		if x.opt.Space.Options[i].Object != "" {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// point is called where options become symbolic.
+func (x *explorer) point(st *state.State, function string, h interp.Hook) {
+	for _, p := range x.opt.Points {
+		if p.Function != function || p.Return != (h == interp.HookReturn) {
+			continue
+		}
+		for _, o := range x.optionsOf(p) {
+			pl := x.places[o]
+			c := st.Process().Mem.Modify(uint32(pl.addr >> 32))
+			c.Store(pl.addr&0xffffffff, pl.size, x.value(o, uint(8*pl.size)))
+			st.Symbolic = true
+		}
+	}
+}
+
+// option is called where the program asks for an option.
+func (x *explorer) option(st *state.State, name string, bits uint) (expr.Value, error) {
+	o := x.opt.Space.Index(name)
+	if o < 0 {
+		return expr.Value{}, fmt.Errorf("the program asks for option %s, which the configuration space does not have", name)
+	}
+	st.Symbolic = true
+	return x.value(o, bits), nil
+}
+
+// value returns the value of option o in that many bits.
+func (x *explorer) value(o int, bits uint) expr.Value {
+	d := x.opt.Space.Options[o].Domain
+	if x.opt.Configuration != nil {
+		return expr.Value{C: uint64(x.opt.Configuration[o]) << (64 - bits) >> (64 - bits)}
+	}
+	if x.vars[o] == nil {
+		x.vars[o] = variable(x.b, o, d)
+	}
+	v := x.vars[o]
+	switch w := uint(d.Bits); {
+	case bits < w:
+		v = x.b.Extract(v, 0, bits)
+	case bits > w && d.Signed:
+		v = x.b.SExt(v, bits)
+	case bits > w:
+		v = x.b.ZExt(v, bits)
+	}
+	return x.b.Value(v)
+}
+
+// variable returns the variable of option o.
+func variable(b *expr.Builder, o int, d confspace.Domain) *expr.Expr {
+	lo, hi := d.Bounds()
+	if d.Signed {
+		return b.VarSigned(o, uint(d.Bits), lo, hi)
+	}
+	return b.VarUnsigned(o, uint(d.Bits), uint64(lo), uint64(hi))
+}
+
+// start makes the first state.
+func (x *explorer) start() (*state.State, error) {
+	k, err := kernel.New(x.test.World)
+	if err != nil {
+		return nil, err
+	}
+	st := x.m.Start(k)
+	args := x.test.Args
+	if len(args) == 0 {
+		args = []string{x.test.Name}
+	}
+	stack := x.stackObject(st, args)
+	x.m.Enter(st, x.prog.IR.Entry, stack)
+	st.Condition.Set = x.sets.Domain()
+	return st, nil
+}
+
+// Entries of the auxiliary vector.
+const (
+	atPagesize = 6
+	atUID      = 11
+	atEUID     = 12
+	atGID      = 13
+	atEGID     = 14
+	atClktck   = 17
+	atSecure   = 23
+	atRandom   = 25
+	atExecfn   = 31
+)
+
+// stackObject lays out what Linux leaves on a new program's stack and returns its address.
+func (x *explorer) stackObject(st *state.State, args []string) uint64 {
+	mem := st.Process().Mem
+	object := func(name string, b []byte) uint64 {
+		id := mem.AllocShared(&memory.Object{Kind: memory.Environment, Name: name, Size: uint64(len(b))}, memory.Shared(b))
+		return uint64(id) << 32
+	}
+	text := func(name, s string) uint64 { return object(name, append([]byte(s), 0)) }
+	var cells []uint64
+	cells = append(cells, uint64(len(args)))
+	var first uint64
+	for i, a := range args {
+		p := text(fmt.Sprintf("argv[%d]", i), a)
+		if i == 0 {
+			first = p
+		}
+		cells = append(cells, p)
+	}
+	cells = append(cells, 0)
+	for i, e := range x.test.Env {
+		cells = append(cells, text(fmt.Sprintf("environ[%d]", i), e))
+	}
+	cells = append(cells, 0)
+	random := object("AT_RANDOM", []byte("confcov's random"))
+	w := &x.test.World
+	cells = append(cells, atPagesize, 4096, atUID, uint64(w.UID), atEUID, uint64(w.UID), atGID, uint64(w.GID),
+		atEGID, uint64(w.GID), atClktck, 100, atSecure, 0, atRandom, random, atExecfn, first, 0, 0)
+	b := make([]byte, 8*len(cells))
+	for i, c := range cells {
+		binary.LittleEndian.PutUint64(b[8*i:], c)
+	}
+	return object("", b)
+}
+
+// loop executes states until none is left.
+func (x *explorer) loop(ctx context.Context, first *state.State) error {
+	s, err := searcher.New(x.opt.Searcher, x.opt.Seed)
+	if err != nil {
+		return err
+	}
+	s.Update(nil, []*state.State{first})
+	for st := s.Select(); st != nil; st = s.Select() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if msg := x.exhausted(st); msg != "" {
+			x.budget(st, msg)
+			s.Update(st, nil)
+			continue
+		}
+		before := st.Steps
+		res := x.m.Run(st, x.slice(st))
+		x.count(before, res)
+		for _, f := range res.Finished {
+			x.finish(f.State, f.End)
+		}
+		s.Update(st, res.Live)
+		if x.opt.Observer.Progress != nil {
+			x.opt.Observer.Progress(Progress{Paths: len(x.res.Test.Paths), Alive: s.Len(), Steps: x.steps})
+		}
+	}
+	return nil
+}
+
+// count adds the instructions of a slice. Forks share what came before them.
+func (x *explorer) count(before uint64, res interp.Result) {
+	most := before
+	for _, s := range res.Live {
+		most = max(most, s.Steps)
+	}
+	for _, f := range res.Finished {
+		most = max(most, f.State.Steps)
+	}
+	x.steps += int64(most - before)
+}
+
+// limit returns the value of a limit: 0 means the default.
+func limit(v, def int64) uint64 {
+	switch {
+	case v < 0 || v == 0 && def < 0:
+		return 1 << 62
+	case v == 0:
+		return uint64(def)
+	}
+	return uint64(v)
+}
+
+func (x *explorer) slice(st *state.State) uint64 {
+	return min(quantum, limit(x.opt.Limits.PathSteps, DefaultPathSteps)-st.Steps)
+}
+
+// exhausted returns the limit that st has reached, "" for none.
+func (x *explorer) exhausted(st *state.State) string {
+	l := &x.opt.Limits
+	switch {
+	case st.Steps >= limit(l.PathSteps, DefaultPathSteps):
+		return fmt.Sprintf("limit of %d instructions a path", limit(l.PathSteps, DefaultPathSteps))
+	case uint64(x.steps) >= limit(l.Steps, -1):
+		return fmt.Sprintf("limit of %d instructions", l.Steps)
+	case uint64(len(x.res.Test.Paths)) >= limit(l.Paths, -1):
+		return fmt.Sprintf("limit of %d paths", l.Paths)
+	case st.Process().Mem.HeapBytes() >= limit(l.HeapBytes, DefaultHeapBytes):
+		return fmt.Sprintf("limit of %d bytes of heap", limit(l.HeapBytes, DefaultHeapBytes))
+	}
+	return ""
+}
+
+// budget ends st because of a limit.
+func (x *explorer) budget(st *state.State, msg string) {
+	x.limits[msg] = true
+	x.finish(st, path.Termination{Kind: path.Budget, Message: msg, Stack: x.m.StackOf(st)})
+}
+
+// finish records the end of a path.
+func (x *explorer) finish(st *state.State, end path.Termination) {
+	p := path.Path{End: end, Steps: st.Steps - st.ForkedAt, Notes: slices.Clone(st.Notes)}
+	set, exact := x.dec.SetOf(st.Condition)
+	p.Condition = set
+	if !exact {
+		p.Notes = append(p.Notes, path.Note{Message: "the path condition is wider than the path: it has constraints that no set of configurations holds"})
+		x.limits["path conditions that no set of configurations holds"] = true
+	}
+	if x.prog.Universe != nil {
+		st.Condition.Set = set
+		p.Covered, p.Partial = x.m.Code().Cover(st, x.sets, x.layout)
+	}
+	if st.Kernel != nil {
+		for _, n := range st.Kernel.Notes() {
+			p.Notes = append(p.Notes, path.Note{Message: n})
+		}
+		p.Output = x.output(st)
+	}
+	if !end.Kind.Complete() {
+		x.limits[end.Kind.String()+": "+end.Message] = true
+	}
+	x.res.Test.Paths = append(x.res.Test.Paths, p)
+	if x.opt.Observer.Path != nil {
+		x.opt.Observer.Path(&x.res.Test.Paths[len(x.res.Test.Paths)-1])
+	}
+}
+
+// output returns what the program wrote; symbolic bytes are printed as '?'.
+func (x *explorer) output(st *state.State) []byte {
+	d := st.Kernel.Output()
+	b := slices.Clone(d.Bytes)
+	for i := range d.Sym {
+		b[i] = '?'
+	}
+	return b
+}
+
+// summarise fills in the counts.
+func (x *explorer) summarise() {
+	t := &x.res.Test
+	for l := range x.limits {
+		t.Limits = append(t.Limits, l)
+	}
+	slices.Sort(t.Limits)
+	s := x.m.Stats
+	t.Counts = map[string]int64{
+		"paths": int64(len(t.Paths)), "forks": s.Forks, "merges": s.Merges, "unmerged": s.Unmerged,
+		"decisions": s.Decisions, "steps": x.steps, "slow": s.Slow, "expressions": int64(x.b.Len()), "nodes": int64(x.sets.Nodes()),
+	}
+	x.res.Examined = x.dec.options()
+}
+
+// examiner notes which options decisions depend on.
+type examiner struct {
+	interp.Decider
+	seen []bool
+}
+
+func newExaminer(d interp.Decider) *examiner { return &examiner{Decider: d} }
+
+// Split decides cond.
+func (e *examiner) Split(pc state.PathCondition, cond *expr.Expr) (interp.Verdict, state.PathCondition, state.PathCondition) {
+	for _, o := range cond.Support() {
+		for o >= len(e.seen) {
+			e.seen = append(e.seen, false)
+		}
+		e.seen[o] = true
+	}
+	return e.Decider.Split(pc, cond)
+}
+
+func (e *examiner) options() []int {
+	var out []int
+	for o, s := range e.seen {
+		if s {
+			out = append(out, o)
+		}
+	}
+	return out
+}
