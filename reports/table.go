@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -227,6 +228,9 @@ func pretty(cell any) string {
 		}
 		return "no"
 	case []string:
+		if slices.ContainsFunc(v, func(s string) bool { return strings.Contains(s, ",") }) {
+			return strings.Join(v, "; ")
+		}
 		return strings.Join(v, ", ")
 	}
 	return fmt.Sprint(cell)

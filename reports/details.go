@@ -1,0 +1,233 @@
+package reports
+
+// This file makes the tables of details: interactions, files, options, errors and limits.
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// maxCubes bounds the length of conditions in tables.
+const maxCubes = 4
+
+// text returns the text of a condition, shortened for tables.
+func (s *Study) text(set confspace.Set) string {
+	t, _ := s.Sets.Text(set, maxCubes)
+	return t
+}
+
+// share returns the percentage of the configurations that are in set.
+func (s *Study) share(set confspace.Set) Percent { return Percent(100 * s.Sets.Fraction(set)) }
+
+// names returns the names of elements.
+func (s *Study) names(c coverage.Criterion, ids []uint32) []string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = s.Universe.Element(c, id).Name()
+	}
+	return names
+}
+
+// Interactions returns every interaction and how many elements it newly guarantees; programs also get the elements.
+func (s *Study) Interactions() *Table {
+	t := &Table{Name: "interactions", Title: "Interactions",
+		Columns: []Column{{"criterion", "Criterion"}, {"strength", "Strength"}, {"settings", "Settings"},
+			{"guarantees", "New elements"}, {"example", "One of them"}, {"elements", ""}}, Notes: s.notes()}
+	for _, r := range s.Results {
+		if r.Analysis == nil {
+			continue
+		}
+		for i := range r.Analysis.Interactions {
+			in := &r.Analysis.Interactions[i]
+			ids := r.Analysis.Elements(in.New)
+			names := s.names(r.Criterion, ids)
+			t.Rows = append(t.Rows, []any{r.Criterion.String(), in.Strength(), orDefaults(s.Space.FormatSettings(in.Settings)),
+				len(ids), names[0], names})
+		}
+	}
+	return t
+}
+
+// Files returns the coverage of each file.
+func (s *Study) Files() *Table {
+	t := &Table{Name: "files", Title: "Coverage of each file", Columns: []Column{{"file", "File"}}, Notes: s.notes()}
+	var counts []map[string]coverage.Count
+	for _, r := range s.Results {
+		c := r.Criterion.String()
+		covered, total := "", ""
+		if r.Criterion == coverage.Line {
+			covered, total = "Lines", "of"
+		}
+		t.Columns = append(t.Columns, Column{c + "_covered", covered}, Column{c + "_total", total}, Column{c + "_percent", c + " %"})
+		counts = append(counts, r.Total.ByFile())
+	}
+	sums := make([]coverage.Count, len(counts))
+	row := func(name string, of func(i int) (coverage.Count, bool)) {
+		cells := []any{name}
+		for i := range counts {
+			if n, ok := of(i); ok {
+				cells = append(cells, n.Covered, n.Total, Percent(n.Percent()))
+			} else {
+				cells = append(cells, nil, nil, nil)
+			}
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	for _, f := range s.Universe.Files() {
+		row(f, func(i int) (coverage.Count, bool) {
+			n, ok := counts[i][f]
+			sums[i].Covered += n.Covered
+			sums[i].Total += n.Total
+			return n, ok
+		})
+	}
+	row("total", func(i int) (coverage.Count, bool) { return sums[i], true })
+	for _, e := range s.Run.Excluded {
+		t.Notes = append(t.Notes, fmt.Sprintf("Not counted: %s: %s.", e.File, e.Reason))
+	}
+	return t
+}
+
+// Options returns the options, whether branches depend on them, and the values that coverage tells apart.
+func (s *Study) Options() *Table {
+	t := &Table{Name: "options", Title: "Symbolic options",
+		Columns: []Column{{"option", "Option"}, {"domain", "Domain"}, {"default", "Default"}, {"examined_merged", "Examined"},
+			{"examined_expanded", "(conditions)"}, {"classes", "Values told apart"}, {"representatives", ""}, {"interactions", "Interactions"}}}
+	for o := range s.Space.Options {
+		opt := &s.Space.Options[o]
+		var classes, values []string
+		for i, c := range s.Classes[o] {
+			values = append(values, opt.Domain.FormatValue(s.Values[o][i]))
+			if c.Values != confspace.Full {
+				classes = append(classes, s.valuesText(o, c.Values))
+			}
+		}
+		t.Rows = append(t.Rows, []any{opt.Name, opt.Domain.String(), opt.Domain.FormatValue(opt.Default),
+			s.Examined[path.Merged][o], s.Examined[path.Expanded][o], classes, values, s.interactionsWith(o)})
+	}
+	return t
+}
+
+// valuesText returns the text of a set of values of one option, without the option's name.
+func (s *Study) valuesText(option int, values confspace.Set) string {
+	d := &s.Space.Options[option].Domain
+	text := ""
+	for c := range s.Sets.Cubes(values) {
+		if text != "" {
+			text += " | "
+		}
+		for _, f := range c {
+			if f.Intervals == nil {
+				return fmt.Sprintf("bits %#x=%#x", f.Mask, f.Bits)
+			}
+			for i, iv := range f.Intervals {
+				if i == maxCubes {
+					return text + ",..."
+				}
+				if i > 0 {
+					text += ","
+				}
+				text += d.FormatValue(iv.Lo)
+				if iv.Hi != iv.Lo {
+					text += ".." + d.FormatValue(iv.Hi)
+				}
+			}
+		}
+	}
+	return text
+}
+
+// interactionsWith returns the number of distinct interactions, over all criteria, that set an option.
+func (s *Study) interactionsWith(option int) int {
+	seen := map[string]bool{}
+	for _, r := range s.Results {
+		if r.Analysis == nil {
+			continue
+		}
+		for i := range r.Analysis.Interactions {
+			if p := r.Analysis.Interactions[i].Settings; slices.ContainsFunc(p, func(x confspace.Setting) bool { return x.Option == option }) {
+				seen[s.Space.FormatSettings(p)] = true
+			}
+		}
+	}
+	return len(seen)
+}
+
+// findingColumns are the columns of tables of findings.
+func findingColumns() []Column {
+	return []Column{{"kind", "Kind"}, {"message", "Message"}, {"at", "At"}, {"configurations", "Configurations"},
+		{"condition", "Condition"}, {"example", ""}, {"paths", "Paths"}, {"tests", "Tests"}, {"stack", ""}}
+}
+
+func (s *Study) findings(t *Table, list []Finding) *Table {
+	for i := range list {
+		f := &list[i]
+		var stack []string
+		for _, fr := range f.Stack {
+			stack = append(stack, fr.String())
+		}
+		example := ""
+		if p, ok := s.Sets.AnySettings(f.Condition); ok {
+			example = s.Space.FormatSettings(p)
+		}
+		kind := "note"
+		if f.Kind != path.KindInvalid {
+			kind = f.Kind.String()
+		}
+		t.Rows = append(t.Rows, []any{kind, f.Message, f.At(), s.share(f.Condition), s.text(f.Condition), example, f.Paths, f.Tests, stack})
+	}
+	return t
+}
+
+// ErrorTable returns the errors of the program and the configurations that cause them.
+func (s *Study) ErrorTable() *Table {
+	return s.findings(&Table{Name: "errors", Title: "Errors of the program", Columns: findingColumns()}, s.Errors)
+}
+
+// LimitTable returns the places at which a limit of the engine ended paths, and approximations that did not.
+func (s *Study) LimitTable() *Table {
+	t := &Table{Name: "limits", Title: "Limits and approximations met", Columns: findingColumns(), Notes: s.notes()}
+	return s.findings(s.findings(t, s.Limits), s.Notes)
+}
+
+// Ends returns the number of paths by the way in which they ended.
+func (s *Study) Ends() *Table {
+	t := &Table{Name: "ends", Title: "How paths ended",
+		Columns: []Column{{"kind", "Kind"}, {"complete", "Complete"}, {"merged", "Line, block, edge"}, {"expanded", "Condition"}}}
+	for _, k := range path.Kinds() {
+		var n [3]int
+		for i := range s.Tests {
+			for m, in := range s.Tests[i].Info {
+				if in != nil {
+					n[m] += in.Kinds[k.String()]
+				}
+			}
+		}
+		if n[path.Merged]+n[path.Expanded] > 0 {
+			t.Rows = append(t.Rows, []any{k.String(), k.Complete(), n[path.Merged], n[path.Expanded]})
+		}
+	}
+	return t
+}
+
+// Main returns the tables that a whole analysis prints.
+func (s *Study) Main() []*Table {
+	tables := []*Table{s.Subject(), s.Summary(), s.Paths(), s.Strengths(), s.Guaranteed(), s.CoverSets(), s.Configurations()}
+	if len(s.Errors) > 0 {
+		tables = append(tables, s.ErrorTable())
+	}
+	if len(s.Limits)+len(s.Notes) > 0 {
+		tables = append(tables, s.LimitTable())
+	}
+	return tables
+}
+
+// All returns every table.
+func (s *Study) All() []*Table {
+	return []*Table{s.Subject(), s.Summary(), s.Paths(), s.Ends(), s.Options(), s.Files(), s.Strengths(), s.Guaranteed(),
+		s.Interactions(), s.CoverSets(), s.Configurations(), s.ErrorTable(), s.LimitTable()}
+}
