@@ -17,7 +17,6 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/confcov/confcov/coverage"
-	"github.com/confcov/confcov/explore/interp"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -34,7 +33,7 @@ type spec struct {
 // parseSpec reads lines: "option NAME DOMAIN [OBJECT]", "point FUNCTION [return]",
 // "merge off", "mode expanded", "limit paths|steps N", "args A...".
 func parseSpec(t *testing.T, name, text string) spec {
-	s := spec{test: Test{Name: name}, opt: Options{Space: &confspace.Space{}, NewDecider: newBrute, Mode: path.Merged}}
+	s := spec{test: Test{Name: name}, opt: Options{Space: &confspace.Space{}, Mode: path.Merged}}
 	for _, l := range strings.Split(text, "\n") {
 		f := strings.Fields(l)
 		if len(f) == 0 || strings.HasPrefix(f[0], "#") {
@@ -181,18 +180,23 @@ func testProgram(t *testing.T, file string) {
 	s := parseSpec(t, filepath.Base(file), string(section("test").Data))
 	prog := loadIR(t, file, string(section("program.ir").Data), s)
 	var got string
-	for _, slow := range []bool{false, true} {
-		s.opt.SlowOnly = slow
+	for _, how := range []string{"", "with the slow path alone", "with brute force"} {
+		s.opt.SlowOnly = how == "with the slow path alone"
+		s.opt.NewDecider = nil
+		if how == "with brute force" {
+			s.opt.NewDecider = newBrute
+		}
 		res, err := Run(context.Background(), prog, s.test, s.opt)
 		if err != nil {
 			t.Fatal(err)
 		}
 		checkDisjoint(t, res)
 		out := report(prog, res, s.opt.Mode)
-		if slow && out != got {
-			t.Errorf("the slow path alone gives something else:\n%s\nnot:\n%s", out, got)
+		if how == "" {
+			got = out
+		} else if out != got {
+			t.Errorf("%s something else comes out:\n%s\nnot:\n%s", how, out, got)
 		}
-		got = out
 	}
 	want := section("want")
 	if string(want.Data) == got {
@@ -220,5 +224,3 @@ func checkDisjoint(t *testing.T, res *Result) {
 		union = sets.Or(union, c)
 	}
 }
-
-var _ = interp.Always

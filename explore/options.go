@@ -12,6 +12,7 @@ import (
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/solver"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -86,9 +87,11 @@ type Options struct {
 	Seed          uint64
 	Limits        Limits
 	Observer      Observer
-	// NewDecider makes what decides conditions; nil: the one without Z3.
-	NewDecider func(b *expr.Builder, sets *confspace.Sets) interp.Decider
-	SlowOnly   bool // never use the fast path; for tests
+	NewCore       func() solver.Core // makes the core behind the solver, one for each Run; nil: none, what needs one is unknown
+
+	// For tests.
+	NewDecider func(b *expr.Builder, sets *confspace.Sets) interp.Decider // instead of the solver
+	SlowOnly   bool                                                       // never use the fast path
 }
 
 // place is where an option's object lies.

@@ -16,6 +16,7 @@ import (
 	"github.com/confcov/confcov/explore/memory"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/searcher"
+	"github.com/confcov/confcov/explore/solver"
 	"github.com/confcov/confcov/explore/state"
 	"github.com/confcov/confcov/subjects/confspace"
 )
@@ -39,6 +40,7 @@ type explorer struct {
 	sets   *confspace.Sets
 	b      *expr.Builder
 	dec    *examiner
+	solver *solver.Solver // nil with Options.NewDecider
 	m      *interp.Machine
 	layout coverage.Layout
 	places []place
@@ -94,10 +96,16 @@ func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
 			}
 		}
 	}
-	if opt.NewDecider == nil {
-		return nil, errors.New("no decider")
+	if opt.NewDecider != nil {
+		x.dec = &examiner{Decider: opt.NewDecider(x.b, x.sets)}
+	} else {
+		var core solver.Core
+		if opt.NewCore != nil {
+			core = opt.NewCore()
+		}
+		x.solver = solver.New(x.sets, x.b, core)
+		x.dec = &examiner{Decider: decider{x.solver}}
 	}
-	x.dec = newExaminer(opt.NewDecider(x.b, x.sets))
 	hooks := interp.Hooks{Point: x.point, Option: x.option}
 	x.m = interp.New(prog.code, x.b, x.sets, x.dec, hooks, interp.Options{
 		MergeData: opt.Merge == MergeData,
@@ -155,7 +163,7 @@ func (x *explorer) value(o int, bits uint) expr.Value {
 		return expr.Value{C: uint64(x.opt.Configuration[o]) << (64 - bits) >> (64 - bits)}
 	}
 	if x.vars[o] == nil {
-		x.vars[o] = variable(x.b, o, d)
+		x.vars[o] = solver.OptionVar(x.b, x.opt.Space, o)
 	}
 	v := x.vars[o]
 	switch w := uint(d.Bits); {
@@ -167,15 +175,6 @@ func (x *explorer) value(o int, bits uint) expr.Value {
 		v = x.b.ZExt(v, bits)
 	}
 	return x.b.Value(v)
-}
-
-// variable returns the variable of option o.
-func variable(b *expr.Builder, o int, d confspace.Domain) *expr.Expr {
-	lo, hi := d.Bounds()
-	if d.Signed {
-		return b.VarSigned(o, uint(d.Bits), lo, hi)
-	}
-	return b.VarUnsigned(o, uint(d.Bits), uint64(lo), uint64(hi))
 }
 
 // start makes the first state.
@@ -371,34 +370,9 @@ func (x *explorer) summarise() {
 		"paths": int64(len(t.Paths)), "forks": s.Forks, "merges": s.Merges, "unmerged": s.Unmerged,
 		"decisions": s.Decisions, "steps": x.steps, "slow": s.Slow, "expressions": int64(x.b.Len()), "nodes": int64(x.sets.Nodes()),
 	}
+	if x.solver != nil {
+		t.Counts["queries"] = x.solver.Stats.Queries
+		t.Counts["unknown"] = x.solver.Stats.Unknown
+	}
 	x.res.Examined = x.dec.options()
-}
-
-// examiner notes which options decisions depend on.
-type examiner struct {
-	interp.Decider
-	seen []bool
-}
-
-func newExaminer(d interp.Decider) *examiner { return &examiner{Decider: d} }
-
-// Split decides cond.
-func (e *examiner) Split(pc state.PathCondition, cond *expr.Expr) (interp.Verdict, state.PathCondition, state.PathCondition) {
-	for _, o := range cond.Support() {
-		for o >= len(e.seen) {
-			e.seen = append(e.seen, false)
-		}
-		e.seen[o] = true
-	}
-	return e.Decider.Split(pc, cond)
-}
-
-func (e *examiner) options() []int {
-	var out []int
-	for o, s := range e.seen {
-		if s {
-			out = append(out, o)
-		}
-	}
-	return out
 }
