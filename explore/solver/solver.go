@@ -104,8 +104,8 @@ type Solver struct {
 	choices map[choiceKey][]int64 // values left to an option by a set
 	asExpr  *setExprs
 
-	limit  uint64 // EnumerationLimit, but in tests
-	budget int    // BlastBudget, but in tests
+	limit  uint64 // on combinations: EnumerationLimit
+	budget int    // of nodes: BlastBudget
 }
 
 // EnumerationLimit is the number of combinations of values up to which expressions are evaluated for each.
@@ -307,3 +307,6 @@ func (s *Solver) Or(x, y PathCondition) PathCondition {
 
 // Expr returns the condition that the configuration is in the set.
 func (s *Solver) Expr(set confspace.Set) *expr.Expr { return s.asExpr.of(set) }
+
+// SetLimits replaces EnumerationLimit and BlastBudget, for measuring and for tests of what is behind them.
+func (s *Solver) SetLimits(enumeration uint64, budget int) { s.limit, s.budget = enumeration, budget }

@@ -1,0 +1,110 @@
+package z3solver
+
+// This file implements the core: one query, one answer.
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/aclements/go-z3/z3"
+
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/solver"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// DefaultLimit is the number of Z3's steps that a query may take: some seconds.
+const DefaultLimit = 20_000_000
+
+// Core decides queries by Z3. It is not safe for concurrent use.
+type Core struct {
+	ctx    context.Context
+	z      *z3.Context
+	solver *z3.Solver
+	tr     *translator
+	stop   func() bool
+}
+
+// New returns a Core whose queries take at most limit steps of Z3 each; 0: no limit.
+// Cancelling ctx interrupts it. Close it after use.
+func New(ctx context.Context, limit uint) *Core {
+	config := z3.NewContextConfig()
+	config.SetUint("rlimit", limit)
+	z := z3.NewContext(config)
+	return &Core{
+		ctx: ctx, z: z, solver: z3.NewSolver(z),
+		tr:   newTranslator(z),
+		stop: context.AfterFunc(ctx, z.Interrupt),
+	}
+}
+
+// Close lets go of ctx.
+func (c *Core) Close() { c.stop() }
+
+// Check decides the query.
+func (c *Core) Check(q *solver.Query) (r solver.Result, model confspace.Settings) {
+	if err := c.ctx.Err(); err != nil {
+		return unknown("interrupted: %v", err), nil
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			r, model = unknown("z3: %v", p), nil
+			c.reset()
+		}
+	}()
+	c.solver.Reset()
+	c.tr.use(q.Builder)
+	for _, e := range q.Conds {
+		c.solver.Assert(c.tr.condition(e))
+	}
+	sat, err := c.solver.Check()
+	switch {
+	case c.ctx.Err() != nil:
+		return unknown("interrupted: %v", c.ctx.Err()), nil
+	case err != nil:
+		return unknown("z3: %v", err), nil
+	case !sat:
+		return solver.Result{Verdict: solver.Unsat}, nil
+	}
+	return solver.Result{Verdict: solver.Sat}, c.model(q)
+}
+
+func unknown(format string, args ...any) solver.Result {
+	return solver.Result{Verdict: solver.Unknown, Reason: fmt.Sprintf(format, args...)}
+}
+
+// reset starts afresh after a panic, which may have left the binding in any state.
+func (c *Core) reset() {
+	c.solver = z3.NewSolver(c.z)
+	c.tr = newTranslator(c.z)
+}
+
+// model returns the values of the query's options.
+func (c *Core) model(q *solver.Query) confspace.Settings {
+	m := c.solver.Model()
+	var out confspace.Settings
+	for _, o := range q.Options() {
+		d := q.Space.Options[o].Domain
+		v, ok := c.tr.vars[o]
+		if !ok {
+			continue
+		}
+		n, _, ok := m.Eval(v, true).(z3.BV).AsUint64()
+		if !ok {
+			panic(fmt.Sprintf("option %s has no number in the model", q.Space.Options[o].Name))
+		}
+		out = append(out, confspace.Setting{Option: o, Value: d.Normalize(int64(n))})
+	}
+	return out
+}
+
+// use forgets the translations of another Builder's expressions.
+func (t *translator) use(b *expr.Builder) {
+	if t.builder == b {
+		return
+	}
+	t.builder = b
+	t.bvs = map[*expr.Expr]z3.BV{}
+	t.floats = map[*expr.Expr]z3.Float{}
+	t.vars = map[int]z3.BV{}
+}
