@@ -1,5 +1,6 @@
-// Package kernel simulates Linux below the system-call line.
 package kernel
+
+// This file is the seam between the kernel and the engine.
 
 import "github.com/confcov/confcov/explore/expr"
 

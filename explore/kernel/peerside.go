@@ -1,12 +1,263 @@
 package kernel
 
-const maxWires = 6
+import (
+	"net/netip"
 
-// wire is a socket of the peer's.
-type wire struct{ sock int }
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/kernel/peer"
+)
 
-func (k *Kernel) openControl(*process) bool         { return false }
-func (k *Kernel) stepPeer(CPU) bool                 { return false }
-func (k *Kernel) finishPeer(CPU) bool               { return false }
-func (k *Kernel) peerDone() bool                    { return true }
-func (k *Kernel) peerDeadline() (m moment, ok bool) { return m, false }
+// This file connects the scripted peer to the simulated network. The peer's
+// sockets are sockets of the kernel that no process has open.
+
+const maxWires = 12
+
+// wire is a socket of the peer's: its id plus 1; 0 is none.
+type wire int
+
+// peerWait is for how long the peer waits at most.
+type peerWait struct {
+	id       int // which wait; see peer.Client.Patience
+	timed    bool
+	deadline moment
+}
+
+// openControl opens the control connection on descriptors 0, 1 and 2, as inetd does.
+func (k *Kernel) openControl(p *process) bool {
+	s := k.world.Script
+	if s == nil {
+		k.client = peer.Client{}
+		return false
+	}
+	if !s.Inetd() {
+		k.client = peer.NewClient(s, 0)
+		return false
+	}
+	family := afInet6
+	if s.Server.Addr().Is4() {
+		family = afInet
+	}
+	server, client := k.newSock(family, sockStream), k.newSock(family, sockStream)
+	server.state, client.state = sockConnected, sockConnected
+	server.peer, client.peer = client.id, server.id
+	server.local, server.remote = addressOf(s.Server), addressOf(s.Client)
+	client.local, client.remote = server.remote, server.local
+	f := k.newFile(kindSock, oRdwr)
+	f.sock, server.owner = server.id, f.id
+	for range 3 {
+		k.must(k.install(p, f.id, 0, false))
+	}
+	t := wires{k: k}
+	k.client = peer.NewClient(s, t.hold(client.id))
+	return true
+}
+
+func addressOf(a netip.AddrPort) address {
+	return address{set: true, ip: a.Addr(), port: value(uint64(a.Port()))}
+}
+
+// stepPeer lets the peer do one step; false if it waits or is finished.
+func (k *Kernel) stepPeer(cpu CPU) bool {
+	o := oracle{cpu}
+	patience, id := k.client.Patience()
+	if k.peerWait.id != id {
+		k.peerWait = peerWait{id: id}
+	}
+	w := &k.peerWait
+	expired := w.timed && !o.less(k.now, w.deadline)
+	switch k.client.Advance(&wires{k: k, o: o}, expired) {
+	case peer.StatusActed:
+		k.peerWait = peerWait{id: -1}
+		return true
+	case peer.StatusWaiting:
+		if patience > 0 && !w.timed {
+			w.timed = true
+			w.deadline = o.add(k.now, momentOf(int64(patience)/1e9, int64(patience)%1e9))
+		}
+	}
+	return false
+}
+
+// finishPeer lets the peer go on where nothing that it waits for can happen any more.
+func (k *Kernel) finishPeer(cpu CPU) bool {
+	return k.client.Advance(&wires{k: k, o: oracle{cpu}}, true) == peer.StatusActed
+}
+
+func (k *Kernel) peerDone() bool { return k.world.Script != nil && k.client.Finished() }
+
+func (k *Kernel) peerDeadline() (moment, bool) { return k.peerWait.deadline, k.peerWait.timed }
+
+// Transcript returns the conversation between the program and its peer; where
+// there is no peer, what the program wrote to its standard output and standard error.
+func (k *Kernel) Transcript() Data {
+	if k.world.Script == nil {
+		return k.Output()
+	}
+	return fromPeer(k.client.Transcript())
+}
+
+func toPeer(d Data) peer.Data {
+	p := peer.Data{Bytes: d.Bytes}
+	for i, e := range d.Sym {
+		if p.Unknown == nil {
+			p.Unknown = map[int]any{}
+		}
+		p.Unknown[i] = e
+	}
+	return p
+}
+
+func fromPeer(p peer.Data) Data {
+	d := Data{Bytes: p.Bytes}
+	for i, u := range p.Unknown {
+		if d.Sym == nil {
+			d.Sym = map[int]*expr.Expr{}
+		}
+		d.Sym[i] = u.(*expr.Expr)
+	}
+	return d
+}
+
+// wires is the peer's transport.
+type wires struct {
+	k *Kernel
+	o oracle
+}
+
+// hold gives a socket a handle.
+func (t *wires) hold(sock int) peer.Conn {
+	for i := range t.k.wires {
+		if t.k.wires[i] == 0 {
+			t.k.wires[i] = wire(sock + 1)
+			return peer.Conn(i + 1)
+		}
+	}
+	panic("kernel: the peer has too many connections")
+}
+
+func (t *wires) sock(c peer.Conn) *sock { return t.k.sock(int(t.k.wires[c-1]) - 1) }
+
+// Dial connects to a listening socket of the server.
+func (t *wires) Dial(port int) (peer.Conn, peer.Dialed) {
+	k := t.k
+	server := k.world.Script.Server
+	a := address{set: true, ip: server.Addr(), port: value(uint64(max(port, 0)))}
+	var l *sock
+	switch port {
+	case peer.ServerPort, peer.UnknownPort:
+		for id := range k.socks.next {
+			s := k.socks.get(id)
+			if s == nil || s.state != sockListening || s.family == afUnix || s.owner < 0 || !overlap(s.local.ip, a.ip) {
+				continue
+			}
+			if l == nil || port == peer.UnknownPort {
+				l = s
+			}
+		}
+		if l == nil && port == peer.ServerPort {
+			return 0, peer.NotYet
+		}
+		if l != nil {
+			a.port = l.local.port
+		}
+		if port == peer.UnknownPort {
+			k.note("the peer took the port that the server began to listen on last for one whose digits depend on options")
+		}
+	default:
+		l = k.listener(t.o, a)
+	}
+	if l == nil || l.owner < 0 || len(l.backlog) >= l.waiting {
+		return 0, peer.Refused
+	}
+	family := afInet6
+	if server.Addr().Is4() {
+		family = afInet
+	}
+	s := k.newSock(family, sockStream)
+	s.local = addressOf(k.world.Script.Client)
+	if port != peer.ServerPort || k.dialed {
+		s.local.port = value(uint64(t.k.peerPort()))
+	} else {
+		k.dialed = true
+	}
+	k.join(s, l, a)
+	return t.hold(s.id), peer.Connected
+}
+
+// peerPort returns the next port of the peer's.
+func (k *Kernel) peerPort() uint16 {
+	k.lastPeerPort++
+	return 50000 + k.lastPeerPort%10000
+}
+
+// Listen opens a port of the peer's.
+func (t *wires) Listen() (peer.Conn, int) {
+	client := t.k.world.Script.Client.Addr()
+	family := afInet6
+	if client.Is4() {
+		family = afInet
+	}
+	s := t.k.newSock(family, sockStream)
+	port := t.k.peerPort()
+	s.local = address{set: true, ip: client, port: value(uint64(port))}
+	s.state, s.waiting = sockListening, 8
+	return t.hold(s.id), int(port)
+}
+
+// Accept takes a connection from the server.
+func (t *wires) Accept(l peer.Conn) peer.Conn {
+	s := t.sock(l)
+	if len(s.backlog) == 0 {
+		return 0
+	}
+	s = t.k.editSock(s.id)
+	child := s.backlog[0]
+	s.backlog = s.backlog[1:]
+	return t.hold(child)
+}
+
+// Peek returns what has arrived.
+func (t *wires) Peek(c peer.Conn) (peer.Data, bool) {
+	s := t.sock(c)
+	return toPeer(s.rx.peek(s.rx.len())), s.eof || s.gone
+}
+
+// Consume takes what Peek returned.
+func (t *wires) Consume(c peer.Conn, n int) {
+	_, files := t.k.takeStream(t.sock(c).id, n)
+	t.k.unrefAll(files)
+}
+
+// Send puts bytes into the server's queue.
+func (t *wires) Send(c peer.Conn, b []byte, urgent bool) (int, bool) {
+	s := t.sock(c)
+	if s.peer < 0 {
+		return 0, false
+	}
+	server := t.k.editSock(s.peer)
+	n := min(len(b), max(sockBuffer-server.rx.len(), 0))
+	if n > 0 {
+		server.rx.append(Data{Bytes: b[:n]})
+		if urgent && n == len(b) {
+			t.k.setUrgent(server)
+		}
+		t.k.wake()
+	}
+	return n, true
+}
+
+// CloseWrite tells the server that no more comes.
+func (t *wires) CloseWrite(c peer.Conn) {
+	s := t.k.editSock(t.sock(c).id)
+	s.shutSend = true
+	if s.peer >= 0 {
+		t.k.editSock(s.peer).eof = true
+	}
+	t.k.wake()
+}
+
+// Close closes a connection or a listening port.
+func (t *wires) Close(c peer.Conn) {
+	t.k.closeSock(t.sock(c).id)
+	t.k.wires[c-1] = 0
+}

@@ -73,6 +73,7 @@ type sock struct {
 	gone     bool  // the other end was closed
 	err      Errno // reported once: SO_ERROR
 	inflight bool  // connect returned EINPROGRESS and nobody asked yet
+	reset    bool  // something was sent after the other end was closed: what is sent next fails
 	reuse    bool
 	inline   bool  // SO_OOBINLINE
 	urgent   int64 // position of the urgent byte in the stream, -1: none

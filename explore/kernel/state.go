@@ -24,7 +24,7 @@ type World struct {
 	NoFiles  uint64 // RLIMIT_NOFILE; 0: 1024
 
 	// Descriptors 0, 1 and 2. With a script whose control connection is opened
-	// inetd's way (Script.Inetd), all three are the control connection.
+	// inetd's way (see Script.Inetd), all three are the control connection.
 	// Otherwise 0 reads Stdin, and what is written to 1 and 2 is the output.
 	Stdin  []byte
 	Script *peer.Script // nil: nobody talks to the program
@@ -94,9 +94,11 @@ type Kernel struct {
 	output   buf // what was written to descriptors 1 and 2 of a program without a peer
 	notes    *noteList
 
-	client peer.Client
-	wires  [maxWires]wire // the peer's sockets
-	listen [maxWires]wire // the peer's listening ports
+	client       peer.Client
+	wires        [maxWires]wire // the peer's sockets
+	peerWait     peerWait
+	lastPeerPort uint16
+	dialed       bool // the peer has opened a control connection
 }
 
 // noteList is an immutable list of notes, newest first.

@@ -52,12 +52,12 @@ func (c *call) send(f *file, d Data, flags int, files []int) (int64, Errno) {
 		return broken(EPIPE)
 	}
 	if s.peer < 0 {
-		if s.family == afUnix || s.inflight {
+		if s.family == afUnix || s.reset {
 			return broken(EPIPE)
 		}
 		// The first bytes go out, and a reset comes back.
 		s = c.k.editSock(s.id)
-		s.inflight = true
+		s.reset = true
 		c.k.wake()
 		return int64(len(d.Bytes)), 0
 	}

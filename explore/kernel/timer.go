@@ -173,7 +173,6 @@ func (k *Kernel) Idle(cpu CPU) Step {
 
 func (k *Kernel) idle(cpu CPU) Step {
 	if k.stepPeer(cpu) {
-		k.wake()
 		return StepPeer
 	}
 	o := oracle{cpu}
@@ -200,7 +199,6 @@ func (k *Kernel) idle(cpu CPU) Step {
 	}
 	if !found {
 		if k.finishPeer(cpu) {
-			k.wake()
 			return StepPeer
 		}
 		if k.peerDone() {

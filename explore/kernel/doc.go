@@ -1,0 +1,110 @@
+// Package kernel simulates Linux for x86-64 below the system-call line: files,
+// descriptors, sockets, processes, signals, users and time, in memory and in
+// the state, so that they fork with it. Nothing of the host is reachable.
+//
+// # Nouns
+//
+//	World      what a test starts with: files, users, addresses, the script
+//	Kernel     the machine in one state
+//	CPU        the calling process as the kernel sees it; the engine implements it
+//	Action     what the engine does after a system call
+//	Delivery   a signal to deliver
+//	peer       the scripted client at the other end of the network: package peer
+//
+// # How the engine uses it
+//
+// New makes a Kernel with one process, FirstPID. The engine runs one
+// process at a time. At a system call it calls Syscall and does what the Action says:
+//
+//	Return          store Ret as result. Then TakeSignal, until it has none
+//	Block           the process waits: run another one. When Runnable says so,
+//	                call Syscall again with the same arguments
+//	ForkProcess     duplicate the process: the copy is process Child and
+//	                continues with 0; the caller continues with Ret (the child's
+//	                pid as the caller sees it, which may differ from Child)
+//	ExitProcess     the process is gone; Ret is its exit status
+//	Unsupported     end the path with Message
+//
+// When no process is Runnable, Idle lets the peer act or time pass, and says
+// whether any of that is left (see Step). Processes are scheduled by the
+// engine; PIDs lists them. TakeSignal is asked, besides, whenever a process that was not
+// running is about to continue; a process that waits in a call repeats the call first, which then
+// returns EINTR. On a Delivery with a handler the engine calls it, and
+// SignalReturn when it returns; with Restart set it then repeats the interrupted
+// call. On a Delivery without a handler the process has ended; so have other processes
+// for which Alive is false, such as those of a pid namespace whose first process ended.
+//
+// # Forking and unwinding
+//
+// Fork copies one struct of a few hundred bytes; tables are shared and copied piece by piece when
+// they are changed (table.go). When CPU.Decide or CPU.Concrete
+// unwinds by a panic, the call that was being carried out leaves no trace in the kernel. What
+// it wrote to memory before is for the engine to undo, but calls
+// write memory last. So a call may simply be repeated on both successors.
+//
+// # What is symbolic
+//
+// Words are kept as expressions where configuration options flow in, and
+// conditions on them are decided only when something depends on them:
+//
+//	bytes of files, pipes, sockets, the transcript     kept
+//	permission bits, umask                             kept; decided when a permission is checked
+//	times of files, the clock, alarms, sleeps          kept; the order of deadlines is decided
+//	ports in bind                                      kept; decided against 0, 1024 and other ports
+//	resource limits that are only stored               kept
+//	counts to read                                     decided whether they reach what there is, else made concrete
+//	everything else                                    made concrete: CPU.Concrete
+//
+// # Time
+//
+// The clock stands still while any process can run: computing takes no time.
+// When all wait, and the peer too, it advances to the next deadline.
+//
+// # The system calls
+//
+// Complete means as far as a program can tell, error numbers included, with
+// exceptions as noted. A call that is not listed, and a use that is noted as
+// unsupported, ends the path with a message that names it.
+//
+//	read write readv writev pread64 pwrite64     complete; files up to 1 GiB
+//	lseek truncate ftruncate                     complete; no holes
+//	fallocate                                    modes 0 and KEEP_SIZE
+//	sendfile                                     complete
+//	open openat creat close close_range          complete, without O_TMPFILE; opening a FIFO does not wait
+//	dup dup2 dup3 fcntl                          complete for descriptors, flags, record locks, owners
+//	flock                                        complete
+//	ioctl                                        FIONREAD FIONBIO FIOCLEX FIONCLEX SIOCATMARK; nothing is a terminal
+//	pipe pipe2                                   complete; 64 KiB
+//	poll ppoll select pselect6                   complete; select does not write back the time left
+//	epoll_*                                      level-triggered; edge-triggered may report an event more than once
+//	mkdir rmdir link unlink symlink rename ...   complete, with the *at forms; no RENAME_EXCHANGE
+//	mknod                                        files, FIFOs, sockets; devices that are made answer ENXIO
+//	getdents64 getdents readlink getcwd          complete; "." and ".." first, then in the order of creation
+//	chdir fchdir chroot umask                    complete
+//	stat lstat fstat newfstatat statx access ... complete; directories have 4096 bytes
+//	chmod chown utime utimes utimensat ...       complete, without access control lists
+//	statfs fstatfs                               a fixed answer
+//	socket bind listen accept connect ...        TCP over IPv4 and IPv6, unix stream and datagram, UDP on this machine
+//	                                             only; the network is instantaneous and loses nothing
+//	shutdown                                     complete
+//	send* recv*                                  MSG_PEEK, MSG_OOB, MSG_DONTWAIT, MSG_WAITALL, SCM_RIGHTS; no SCM_CREDENTIALS
+//	setsockopt getsockopt                        SO_REUSEADDR, SO_OOBINLINE, SO_ERROR, timeouts work; others are stored
+//	fork vfork                                   complete; vfork is fork
+//	clone                                        processes only; new pid namespaces work, others (network, ipc, mount)
+//	                                             need CAP_SYS_ADMIN and have no effect
+//	execve                                       errors only; a program that exists is unsupported
+//	wait4 waitid exit exit_group                 complete; resource usage is zero
+//	get*id set*id setgroups capget capset        complete
+//	prctl                                        PDEATHSIG, KEEPCAPS, DUMPABLE, NAME, CAPBSET, NO_NEW_PRIVS; seccomp
+//	                                             filters are accepted and have no effect (noted)
+//	getrlimit setrlimit prlimit64                complete; NOFILE, NPROC, FSIZE and AS (for mmap) are enforced
+//	unshare ptrace                               unshare like clone; ptrace is not permitted
+//	rt_sig* kill tkill tgkill pause sigaltstack  complete for one thread a process; nothing stops processes
+//	alarm setitimer getitimer                    ITIMER_REAL
+//	nanosleep clock_nanosleep clock_* time ...   complete on simulated time; processor time is zero
+//	brk                                          fails: programs fall back on mmap
+//	mmap munmap mremap                           private and anonymous; no fixed addresses; shared writable files are
+//	                                             unsupported, shared anonymous memory is not shared (noted)
+//	mprotect madvise msync mlock                 accepted, no effect
+//	uname sysinfo getrandom                      fixed or deterministic answers
+package kernel

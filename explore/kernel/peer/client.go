@@ -1,0 +1,361 @@
+package peer
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// This file is the client: a state machine that performs a script.
+
+// Client performs a script. It is a value: a copy is an independent client in the same state.
+type Client struct {
+	script   *Script
+	step     int
+	sent     int    // opSend, opDataSend: bytes sent so far
+	got      *chunk // opDataRecv, opDrain: received so far
+	ended    bool
+	cur      int // the current session
+	sessions [maxSessions]session
+	log      *entry
+}
+
+// session is a control connection and the data connection that belongs to it.
+type session struct {
+	control Conn
+	opened  bool // there is or was a control connection
+	due     int  // commands (and the greeting) without a final reply yet
+	last    int  // code of the last reply
+	port    int  // where the server waits for a data connection: 0: nowhere
+	listen  Conn
+	data    Conn
+}
+
+// NewClient returns a client at the beginning of a script. control is the
+// control connection where that is open from the start, else 0.
+func NewClient(s *Script, control Conn) Client {
+	c := Client{script: s}
+	if control != 0 {
+		c.sessions[0] = session{control: control, opened: true, due: 1}
+	}
+	return c
+}
+
+// Status says what came of a call of Advance.
+type Status uint8
+
+// Outcomes of Advance.
+const (
+	StatusInvalid  Status = iota
+	StatusActed           // something was done: call Advance again when the server had its chance
+	StatusWaiting         // nothing to do until something arrives, or until Patience has passed
+	StatusFinished        // the script is over
+)
+
+// Advance performs the next step, or waits. expired says that the client has waited
+// as long as Patience says, or that nothing more can happen.
+func (c *Client) Advance(t Transport, expired bool) Status {
+	if c.ended || c.script == nil {
+		return StatusFinished
+	}
+	if c.step >= len(c.script.steps) {
+		c.end(t)
+		return StatusActed
+	}
+	st := &c.script.steps[c.step]
+	s := &c.sessions[c.cur]
+	if st.within && s.last/100 != 1 {
+		c.next()
+		return StatusActed
+	}
+	if !c.perform(t, st, s, expired) {
+		return StatusWaiting
+	}
+	return StatusActed
+}
+
+// Patience returns how long the present wait lasts at most (0: for as long as
+// something can happen), and a number that is different for each wait.
+func (c *Client) Patience() (d time.Duration, id int) {
+	if c.script == nil || c.ended || c.step >= len(c.script.steps) {
+		return 0, -1
+	}
+	if st := &c.script.steps[c.step]; st.op == opSleep {
+		return st.wait, c.step
+	}
+	return c.script.Patience, c.step
+}
+
+// Finished reports whether the script is over.
+func (c *Client) Finished() bool { return c.ended || c.script == nil }
+
+func (c *Client) next() {
+	c.step++
+	c.sent, c.got = 0, nil
+}
+
+// end closes everything.
+func (c *Client) end(t Transport) {
+	c.ended = true
+	for i := range c.sessions {
+		s := &c.sessions[i]
+		for _, conn := range []*Conn{&s.data, &s.listen, &s.control} {
+			if *conn != 0 {
+				t.Close(*conn)
+				*conn = 0
+			}
+		}
+	}
+}
+
+// perform does a step and reports whether something was done; false means that it waits.
+func (c *Client) perform(t Transport, st *step, s *session, expired bool) bool {
+	switch st.op {
+	case opConnect:
+		return c.connect(t, s, expired)
+	case opSession:
+		c.cur = st.session
+	case opSend:
+		return c.send(t, st, s, expired)
+	case opReply, opFinalReply, opPassive:
+		return c.reply(t, st, s, expired)
+	case opListen:
+		return c.listen(t, st, s)
+	case opDataConnect:
+		return c.dataConnect(t, st, s, expired)
+	case opDataAccept:
+		return c.dataAccept(t, st, s, expired)
+	case opDataRecv:
+		return c.dataRecv(t, s, expired)
+	case opDataSend:
+		return c.dataSend(t, st, s, expired)
+	case opDataClose:
+		c.dataClose(t, st, s)
+	case opSleep:
+		if !expired {
+			return false
+		}
+	case opEOF:
+		if s.control != 0 {
+			t.CloseWrite(s.control)
+			c.note("end of input")
+		}
+	case opClose:
+		if s.control != 0 {
+			t.Close(s.control)
+			s.control = 0
+			c.note("closed")
+		}
+	case opDrain:
+		return c.drain(t, s, expired)
+	}
+	c.next()
+	return true
+}
+
+func (c *Client) connect(t Transport, s *session, expired bool) bool {
+	if s.control != 0 {
+		c.next() // open from the start
+		return true
+	}
+	conn, result := t.Dial(ServerPort)
+	switch result {
+	case Connected:
+		*s = session{control: conn, opened: true, due: 1}
+		c.note("connected")
+	case NotYet:
+		if !expired {
+			return false
+		}
+		c.note("nobody listens")
+	default:
+		c.note("connection refused")
+	}
+	c.next()
+	return true
+}
+
+// commands counts the lines of what is sent.
+func commands(b []byte) int { return bytes.Count(b, []byte("\n")) }
+
+func (c *Client) send(t Transport, st *step, s *session, expired bool) bool {
+	if s.control == 0 {
+		c.note("not sent: no connection")
+		c.next()
+		return true
+	}
+	if _, eof := t.Peek(s.control); eof {
+		c.note("not sent: connection closed")
+		c.next()
+		return true
+	}
+	n, ok := t.Send(s.control, st.text[c.sent:], st.urgent)
+	c.sent += n
+	switch {
+	case !ok:
+		c.note("not sent: connection broken")
+	case c.sent == len(st.text):
+		c.record(entrySent, Data{Bytes: st.text})
+		s.due += commands(st.text)
+	case expired:
+		c.note("sent only %d bytes", c.sent)
+	default:
+		return n > 0
+	}
+	c.next()
+	return true
+}
+
+// reply waits for a reply and looks at its code.
+func (c *Client) reply(t Transport, st *step, s *session, expired bool) bool {
+	if s.control == 0 {
+		c.missing(st, "no connection")
+		return true
+	}
+	d, eof := t.Peek(s.control)
+	n, code, ok := reply(d)
+	if !ok {
+		switch {
+		case eof:
+			if len(d.Bytes) > 0 {
+				t.Consume(s.control, len(d.Bytes))
+				c.record(entryReceived, d)
+			}
+			s.due = 0
+			c.missing(st, "connection closed")
+		case s.due == 0:
+			c.missing(st, "none is due")
+		case expired:
+			if len(d.Bytes) > 0 {
+				t.Consume(s.control, len(d.Bytes))
+				c.record(entryReceived, d)
+			}
+			s.due = 0
+			c.missing(st, "none came")
+		default:
+			return false
+		}
+		return true
+	}
+	t.Consume(s.control, n)
+	text := d.part(0, n)
+	s.last = code
+	if code/100 != 1 && s.due > 0 {
+		s.due--
+	}
+	port, from, to := 0, 0, 0
+	if code == 227 || code == 229 {
+		if port, from, to = passivePort(text, code); port != 0 {
+			text = masked(text, from, to)
+			s.port = port
+		}
+	}
+	c.record(entryReceived, text)
+	switch {
+	case st.op == opFinalReply && code/100 == 1:
+		return true // a further one must come
+	case st.op == opPassive && port == 0:
+		c.note("no passive port")
+	case !begins(code, st.codes):
+		c.note("expected %s", strings.Join(st.codes, " or "))
+		if st.require {
+			c.step = len(c.script.steps)
+			return true
+		}
+	}
+	c.next()
+	return true
+}
+
+// missing goes on where a reply was wanted and there is none.
+func (c *Client) missing(st *step, why string) {
+	c.note("no reply: %s", why)
+	c.sessions[c.cur].last = 0
+	c.next()
+	if st.require {
+		c.step = len(c.script.steps)
+	}
+}
+
+func begins(code int, prefixes []string) bool {
+	text := fmt.Sprintf("%03d", code)
+	for _, p := range prefixes {
+		if strings.HasPrefix(text, p) {
+			return true
+		}
+	}
+	return len(prefixes) == 0
+}
+
+// listen opens a port and tells the server.
+func (c *Client) listen(t Transport, st *step, s *session) bool {
+	if s.control == 0 {
+		c.note("not sent: no connection")
+		c.next()
+		return true
+	}
+	if s.listen != 0 {
+		t.Close(s.listen)
+	}
+	var port int
+	if s.listen, port = t.Listen(); s.listen == 0 {
+		c.note("cannot listen")
+		c.next()
+		return true
+	}
+	s.port = 0
+	ip := c.script.Client.Addr().Unmap()
+	show := func(port string) []byte {
+		if string(st.text) == "EPRT" {
+			family := 1
+			if ip.Is6() {
+				family = 2
+			}
+			return fmt.Appendf(nil, "EPRT |%d|%s|%s|\r\n", family, ip, port)
+		}
+		host := strings.ReplaceAll(ip.String(), ".", ",")
+		return fmt.Appendf(nil, "PORT %s,%s\r\n", host, port)
+	}
+	number := strconv.Itoa(port)
+	if string(st.text) == "PORT" {
+		number = fmt.Sprintf("%d,%d", port>>8, port&255)
+	}
+	line := show(number)
+	if n, ok := t.Send(s.control, line, false); !ok || n < len(line) {
+		c.note("not sent: connection broken")
+	} else {
+		c.record(entrySent, Data{Bytes: show("PORT")})
+		s.due++
+	}
+	c.next()
+	return true
+}
+
+// drain receives until the server closes the control connection.
+func (c *Client) drain(t Transport, s *session, expired bool) bool {
+	if s.control == 0 {
+		c.next()
+		return true
+	}
+	d, eof := t.Peek(s.control)
+	if n := len(d.Bytes); n > 0 {
+		t.Consume(s.control, n)
+		c.got = &chunk{d, c.got}
+	}
+	if !eof && !expired {
+		return len(d.Bytes) > 0
+	}
+	if d := c.got.all(); len(d.Bytes) > 0 {
+		c.record(entryReceived, d)
+	}
+	if eof {
+		c.note("connection closed")
+	} else {
+		c.note("connection still open")
+	}
+	s.due = 0
+	c.next()
+	return true
+}

@@ -1,0 +1,131 @@
+package peer
+
+import "fmt"
+
+// This file records what a client did and received, and renders it.
+
+// kind is what an entry of the transcript is.
+type kind uint8
+
+const (
+	entrySent kind = iota
+	entryReceived
+	entryDataSent
+	entryDataReceived
+	entryNote
+)
+
+var prefixes = [...]string{"> ", "< ", ">> ", "<< ", "# "}
+
+// entry is an element of an immutable list, newest first.
+type entry struct {
+	kind    kind
+	session int
+	data    Data
+	next    *entry
+}
+
+// chunk is an element of an immutable list of received data, newest first.
+type chunk struct {
+	data Data
+	next *chunk
+}
+
+func (l *chunk) all() Data {
+	var parts []Data
+	for ; l != nil; l = l.next {
+		parts = append(parts, l.data)
+	}
+	var d Data
+	for i := len(parts) - 1; i >= 0; i-- {
+		d.add(parts[i])
+	}
+	return d
+}
+
+func (c *Client) record(k kind, d Data) {
+	c.log = &entry{k, c.cur, d, c.log}
+}
+
+func (c *Client) note(format string, args ...any) {
+	c.record(entryNote, Data{Bytes: []byte(fmt.Sprintf(format, args...))})
+}
+
+// Transcript renders what happened so far.
+func (c *Client) Transcript() Data {
+	var entries []*entry
+	for e := c.log; e != nil; e = e.next {
+		entries = append(entries, e)
+	}
+	var out Data
+	for i := len(entries) - 1; i >= 0; i-- {
+		e := entries[i]
+		prefix := prefixes[e.kind]
+		if e.session != 0 {
+			prefix = c.script.sessions[e.session] + " " + prefix
+		}
+		if e.kind == entryNote {
+			out.add(Data{Bytes: []byte(prefix)})
+			out.add(e.data)
+			out.Bytes = append(out.Bytes, '\n')
+			continue
+		}
+		render(&out, prefix, e.data, e.kind == entrySent || e.kind == entryReceived)
+	}
+	return out
+}
+
+// render writes lines; crlf says what ends them.
+func render(out *Data, prefix string, d Data, crlf bool) {
+	if len(d.Bytes) == 0 {
+		out.Bytes = append(out.Bytes, prefix+"\\\n"...)
+	}
+	for from := 0; from < len(d.Bytes); {
+		end := d.newline(from)
+		line, suffix := Data{}, ""
+		next := len(d.Bytes)
+		switch {
+		case end < 0:
+			line, suffix = d.part(from, next), "\\"
+		default:
+			next = end + 1
+			stop := end
+			if crlf {
+				b, ok := byte(0), false
+				if end > from {
+					b, ok = d.known(end - 1)
+				}
+				if ok && b == '\r' {
+					stop--
+				} else {
+					suffix = "\\n"
+				}
+			}
+			line = d.part(from, stop)
+		}
+		out.Bytes = append(out.Bytes, prefix...)
+		escape(out, line)
+		out.Bytes = append(out.Bytes, suffix+"\n"...)
+		from = next
+	}
+}
+
+func escape(out *Data, d Data) {
+	for i := range d.Bytes {
+		b, ok := d.known(i)
+		switch {
+		case !ok:
+			out.add(d.part(i, i+1))
+		case b == '\\':
+			out.Bytes = append(out.Bytes, `\\`...)
+		case b == '\r':
+			out.Bytes = append(out.Bytes, `\r`...)
+		case b == '\t':
+			out.Bytes = append(out.Bytes, `\t`...)
+		case b < ' ' || b > 126:
+			out.Bytes = fmt.Appendf(out.Bytes, `\x%02x`, b)
+		default:
+			out.Bytes = append(out.Bytes, b)
+		}
+	}
+}

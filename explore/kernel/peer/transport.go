@@ -1,0 +1,43 @@
+package peer
+
+// This file is what a client needs of the world.
+
+// Conn is a connection or a listening port; 0 is none.
+type Conn int
+
+// Dialed says what became of an attempt to connect.
+type Dialed uint8
+
+// Outcomes of Transport.Dial.
+const (
+	DialInvalid Dialed = iota
+	Connected
+	Refused
+	NotYet // the server does not listen yet: ask again
+)
+
+// ServerPort as argument of Dial is the port on which the server waits for
+// sessions; UnknownPort is the one on which it began to listen last.
+const (
+	ServerPort  = 0
+	UnknownPort = unknownPort
+)
+
+// Transport is connections as the client sees them. Nothing in it waits.
+type Transport interface {
+	// Dial connects to a port of the server.
+	Dial(port int) (Conn, Dialed)
+	// Listen begins to listen on a port of the client's address and returns it; 0 if that failed.
+	Listen() (l Conn, port int)
+	// Accept takes a connection that arrived at l; 0 if there is none yet.
+	Accept(l Conn) Conn
+	// Peek returns all that has arrived and was not consumed, and whether nothing more will.
+	Peek(c Conn) (d Data, eof bool)
+	// Consume takes the first n bytes of what Peek returned.
+	Consume(c Conn, n int)
+	// Send sends as much of b as there is room for, the last byte as urgent
+	// data where asked; false if the connection is broken.
+	Send(c Conn, b []byte, urgent bool) (n int, ok bool)
+	CloseWrite(c Conn)
+	Close(c Conn)
+}
