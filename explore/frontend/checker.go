@@ -1,0 +1,182 @@
+package frontend
+
+// This file defines the checker's state: scopes, positions and failures. The
+// checker walks the parser's tree once and makes the checked tree of it.
+
+import (
+	"fmt"
+	"modernc.org/token"
+
+	"github.com/confcov/confcov/explore/ir"
+	"modernc.org/cc/v4"
+)
+
+// checker turns one translation unit into the checked tree.
+type checker struct {
+	files     []string // by ir.Pos.File; [0] is ""
+	fileIndex map[string]uint16
+	lastFile  string
+	lastIndex uint16
+
+	scope   *scope
+	file    *scope    // the outermost scope
+	fn      *function // the function being checked, nil outside
+	globals []*object // objects with linkage or static duration, in order of declaration
+	byName  map[string]*object
+	records []*record
+	strings map[string]*object
+
+	labels    map[string]*label // of fn
+	localLbls []map[string]*label
+	swtch     *switchContext
+	loops     int // nesting of statements that continue leaves
+	breaks    int // nesting of statements that break leaves
+	count     int // for names of unnamed objects
+	dead      int // > 0: within an operand that is not evaluated
+	static    int // > 0: within the initialiser of a static variable of fn
+}
+
+// switchContext is the switch statement that case labels belong to.
+type switchContext struct {
+	stmt *stmt
+	typ  *ctype
+	seen map[uint64]ir.Pos
+}
+
+// scope is a C scope. Tags live in a name space of their own.
+type scope struct {
+	parent *scope
+	names  map[string]*object
+	tags   map[string]*tag
+}
+
+// tag is what a struct, union or enum tag names.
+type tag struct {
+	rec  *record
+	enum *enumType
+}
+
+func (c *checker) push() { c.scope = &scope{parent: c.scope} }
+func (c *checker) pop()  { c.scope = c.scope.parent }
+
+func (c *checker) declare(o *object) {
+	if c.scope.names == nil {
+		c.scope.names = map[string]*object{}
+	}
+	c.scope.names[o.name] = o
+}
+
+func (c *checker) lookup(name string) *object {
+	for s := c.scope; s != nil; s = s.parent {
+		if o := s.names[name]; o != nil {
+			return o
+		}
+	}
+	return nil
+}
+
+func (c *checker) lookupTag(name string) *tag {
+	for s := c.scope; s != nil; s = s.parent {
+		if t := s.tags[name]; t != nil {
+			return t
+		}
+	}
+	return nil
+}
+
+func (c *checker) declareTag(name string, t *tag) {
+	if c.scope.tags == nil {
+		c.scope.tags = map[string]*tag{}
+	}
+	c.scope.tags[name] = t
+}
+
+// failure is the panic by which the checker and the lowering leave; it is
+// recovered at the package's boundary.
+type failure struct {
+	pos ir.Pos
+	msg string
+}
+
+func fail(pos ir.Pos, format string, args ...any) {
+	panic(failure{pos, fmt.Sprintf(format, args...)})
+}
+
+// positioner is any node of the parser.
+type positioner interface{ Position() token.Position }
+
+// pos returns the position at which n begins.
+func (c *checker) pos(n positioner) ir.Pos {
+	p := n.Position()
+	if p.Line <= 0 {
+		return ir.Pos{}
+	}
+	if p.Filename != c.lastFile || c.lastIndex == 0 {
+		i, ok := c.fileIndex[p.Filename]
+		if !ok {
+			i = uint16(len(c.files))
+			c.files = append(c.files, p.Filename)
+			c.fileIndex[p.Filename] = i
+		}
+		c.lastFile, c.lastIndex = p.Filename, i
+	}
+	return ir.Pos{File: c.lastIndex, Col: uint16(min(p.Column, 65535)), Line: uint32(p.Line)}
+}
+
+func newChecker() *checker {
+	c := &checker{
+		files:     []string{""},
+		fileIndex: map[string]uint16{},
+		scope:     &scope{},
+		byName:    map[string]*object{},
+		strings:   map[string]*object{},
+	}
+	c.file = c.scope
+	return c
+}
+
+// unit checks the whole translation unit.
+func (c *checker) unit(tu *cc.TranslationUnit) {
+	for ; tu != nil; tu = tu.TranslationUnit {
+		d := tu.ExternalDeclaration
+		if d == nil {
+			continue
+		}
+		switch d.Case {
+		case cc.ExternalDeclarationFuncDef:
+			c.functionDefinition(d.FunctionDefinition)
+		case cc.ExternalDeclarationDecl:
+			c.declaration(d.Declaration, nil)
+		case cc.ExternalDeclarationAsmStmt:
+			if !emptyAsm(d.AsmStatement.Asm) {
+				fail(c.pos(d), "unsupported: assembly at file scope")
+			}
+		}
+	}
+}
+
+// emptyAsm reports whether an assembly statement does nothing but order memory accesses.
+func emptyAsm(a *cc.Asm) bool {
+	text := a.Token3.SrcStr()
+	for _, r := range text {
+		switch r {
+		case '"', ' ', '\t':
+		default:
+			return false
+		}
+	}
+	for l := a.AsmArgList; l != nil; l = l.AsmArgList {
+		if l.AsmExpressionList == nil {
+			continue
+		}
+		// The operands' places cannot be told from the list's shape alone, so only clobbers,
+		// which are string literals, are let through.
+		for e := l.AsmExpressionList; e != nil; e = e.AsmExpressionList {
+			p, ok := e.AssignmentExpression.(*cc.PrimaryExpression)
+			if !ok || p.Case != cc.PrimaryExpressionString {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,315 @@
+package frontend
+
+// This file checks declarations and function definitions.
+
+import (
+	"fmt"
+
+	"github.com/confcov/confcov/explore/ir"
+	"modernc.org/cc/v4"
+)
+
+// declaration checks a declaration; within functions out receives what has to be executed.
+func (c *checker) declaration(d *cc.Declaration, out *[]*stmt) {
+	switch d.Case {
+	case cc.DeclarationAssert:
+		c.staticAssert(d.StaticAssertDeclaration)
+		return
+	case cc.DeclarationAuto:
+		c.autoType(d, out)
+		return
+	}
+	s := c.declSpecs(d.DeclarationSpecifiers)
+	c.attrs(&s.attr, d.AttributeSpecifierList)
+	s.noreturn = s.noreturn || s.attr.noreturn
+	for l := d.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+		one := *s
+		c.attrs(&one.attr, l.AttributeSpecifierList)
+		c.attrs(&one.attr, l.InitDeclarator.AttributeSpecifierList)
+		one.noreturn = one.noreturn || one.attr.noreturn
+		c.initDeclarator(&one, l.InitDeclarator, out)
+	}
+}
+
+func (c *checker) staticAssert(n *cc.StaticAssertDeclaration) {
+	if c.constant(n.ConstantExpression) == 0 {
+		fail(c.pos(n), "static assertion failed: %s", n.Token4.SrcStr())
+	}
+}
+
+func (c *checker) autoType(d *cc.Declaration, out *[]*stmt) {
+	pos := c.pos(d.Declarator.NameTok())
+	if c.fn == nil || d.Initializer.Case != cc.InitializerExpr {
+		fail(pos, "unsupported: __auto_type here")
+	}
+	e := c.rvalue(d.Initializer.AssignmentExpression)
+	o := c.local(d.Declarator.Name(), e.typ.unqualified(), pos)
+	c.declare(o)
+	*out = append(*out, &stmt{op: sDecl, pos: pos, obj: o, items: []initItem{{typ: o.typ, value: e}}})
+}
+
+func (c *checker) initDeclarator(s *specifiers, n *cc.InitDeclarator, out *[]*stmt) {
+	t, name := c.declarator(s, n.Declarator)
+	pos := c.pos(n.Declarator.NameTok())
+	if name == "" {
+		fail(c.pos(n), "declarator without a name")
+	}
+	if s.typedef {
+		o := &object{name: name, kind: objTypedef, typ: t, pos: pos}
+		if s.attr.mode != "" && s.typ.isInteger() {
+			o.typ = s.typ
+		}
+		if out != nil {
+			*out = append(*out, c.sizeVariables(t, pos)...)
+		}
+		c.declare(o)
+		return
+	}
+	symName := ""
+	if n.Asm != nil {
+		symName = string(c.stringBytes(n.Asm.Token3))
+	}
+	switch {
+	case t.kind == kFunc:
+		c.declareFunc(s, name, t, pos, symName)
+		if n.Initializer != nil {
+			fail(pos, "function %s is initialised", name)
+		}
+	case c.fn == nil || s.extern:
+		c.fileVariable(s, n, name, t, pos, symName)
+	case s.static:
+		c.staticLocal(s, n, name, t, pos)
+	default:
+		if symName != "" {
+			fail(pos, "unsupported: register variable %s", name)
+		}
+		c.autoVariable(s, n, name, t, pos, out)
+	}
+}
+
+// linked returns the object that a declaration with linkage declares, new or known.
+func (c *checker) linked(s *specifiers, name string, t *ctype, pos ir.Pos, kind objKind) *object {
+	o := c.byName[name]
+	if o == nil {
+		o = &object{name: name, kind: kind, typ: t, pos: pos, link: linkExternal, static: kind == objVar, addrTaken: true}
+		if s.static {
+			o.link = linkInternal
+		}
+		c.byName[name] = o
+		c.globals = append(c.globals, o)
+	} else {
+		if o.kind != kind || !redeclarable(o.typ, t) {
+			fail(pos, "%s was declared as %s and is redeclared as %s", name, o.typ, t)
+		}
+		o.typ = composite(o.typ, t)
+	}
+	o.weak = o.weak || s.attr.weak
+	o.noreturn = o.noreturn || s.noreturn
+	o.extern = o.extern || s.extern
+	o.gnuInline = o.gnuInline || s.attr.gnuInline
+	o.align = max(o.align, s.attr.aligned, s.align)
+	if s.attr.alias != "" {
+		o.alias = s.attr.alias
+	}
+	c.declare(o)
+	return o
+}
+
+// redeclarable reports whether a thing of type a may be declared again with type b. Old
+// sources are not exact about this and gcc takes no exception to some of it.
+func redeclarable(a, b *ctype) bool {
+	if compatible(a, b) || a.kind == kFunc && b.kind == kFunc {
+		return true
+	}
+	return a.kind == kPtr && b.kind == kPtr || a.isInteger() && b.isInteger() && a.sizeOf() == b.sizeOf()
+}
+
+func (c *checker) declareFunc(s *specifiers, name string, t *ctype, pos ir.Pos, symName string) *object {
+	o := c.linked(s, name, t, pos, objFunc)
+	if symName != "" {
+		o.symName = symName
+	}
+	o.inline = o.inline || s.inline
+	o.nonInline = o.nonInline || !s.inline || s.extern
+	return o
+}
+
+// fileVariable declares a variable at file scope, or one with extern in a function.
+func (c *checker) fileVariable(s *specifiers, n *cc.InitDeclarator, name string, t *ctype, pos ir.Pos, symName string) {
+	if t.variable() {
+		fail(pos, "array of variable size at file scope")
+	}
+	o := c.linked(s, name, t, pos, objVar)
+	if symName != "" {
+		o.symName = symName
+	}
+	if n.Initializer == nil {
+		o.tentative = o.tentative || !s.extern
+		return
+	}
+	if o.defined {
+		fail(pos, "redefinition of %s", name)
+	}
+	o.defined, o.pos = true, pos
+	o.init, o.typ = c.initializer(o.typ, n.Initializer)
+	o.readOnly = readOnly(o.typ)
+}
+
+// readOnly reports whether an object of type t lies in read-only memory.
+func readOnly(t *ctype) bool {
+	for t.kind == kArray {
+		t = t.elem
+	}
+	return t.constant && !t.volatile
+}
+
+func (c *checker) staticLocal(s *specifiers, n *cc.InitDeclarator, name string, t *ctype, pos ir.Pos) {
+	if t.variable() {
+		fail(pos, "static array of variable size")
+	}
+	o := &object{name: name, typ: t, pos: pos, static: true, link: linkInternal, addrTaken: true, defined: true,
+		symName: fmt.Sprintf("%s.%s", c.fn.obj.name, name), owner: c.fn, align: max(s.attr.aligned, s.align)}
+	c.declare(o)
+	if n.Initializer != nil {
+		c.static++
+		o.init, o.typ = c.initializer(t, n.Initializer)
+		c.static--
+	}
+	o.readOnly = readOnly(o.typ)
+	c.globals = append(c.globals, o)
+}
+
+// local makes a variable of automatic storage duration.
+func (c *checker) local(name string, t *ctype, pos ir.Pos) *object {
+	o := &object{name: name, typ: t, pos: pos, owner: c.fn, addrTaken: !t.inRegister()}
+	if t.kind == kUnsupported {
+		fail(pos, "unsupported type %s", t)
+	}
+	c.fn.locals = append(c.fn.locals, o)
+	return o
+}
+
+func (c *checker) autoVariable(s *specifiers, n *cc.InitDeclarator, name string, t *ctype, pos ir.Pos, out *[]*stmt) {
+	*out = append(*out, c.sizeVariables(t, pos)...)
+	o := c.local(name, t, pos)
+	o.align = max(s.attr.aligned, s.align)
+	c.declare(o)
+	if t.variable() {
+		if n.Initializer != nil {
+			fail(pos, "array of variable size is initialised")
+		}
+		o.vla = true
+		*out = append(*out, &stmt{op: sVLA, pos: pos, obj: o})
+		return
+	}
+	st := &stmt{op: sDecl, obj: o}
+	*out = append(*out, st)
+	if n.Initializer != nil {
+		st.pos = pos
+		st.items, o.typ = c.initializer(t, n.Initializer)
+		st.zero = n.Initializer.Case == cc.InitializerInitList
+	}
+	if o.typ.incomplete() {
+		fail(pos, "%s has incomplete type %s", name, o.typ)
+	}
+}
+
+func (c *checker) functionDefinition(d *cc.FunctionDefinition) {
+	if c.fn != nil {
+		fail(c.pos(d), "unsupported: nested function")
+	}
+	s := c.declSpecs(d.DeclarationSpecifiers)
+	t, name := c.declarator(s, d.Declarator)
+	pos := c.pos(d.Declarator.NameTok())
+	if t.kind != kFunc {
+		fail(pos, "%s is no function but has a body", name)
+	}
+	if t.noProto {
+		q := *t
+		t = &q
+	}
+	o := c.declareFunc(s, name, t, pos, "")
+	if o.defined && !o.gnuInline {
+		fail(pos, "redefinition of %s", name)
+	}
+	if t.elem.kind != kVoid && t.elem.incomplete() {
+		fail(pos, "%s returns incomplete type %s", name, t.elem)
+	}
+	o.defined, o.pos = true, pos
+	f := &function{obj: o, variadic: t.variadic}
+	o.fn = f
+	c.fn, c.labels, c.localLbls = f, map[string]*label{}, nil
+	c.push()
+	var body []*stmt
+	c.parameters(f, t, d, &body)
+	for st := range c.items(d.CompoundStatement.BlockItemList) {
+		body = append(body, st)
+	}
+	c.pop()
+	f.body = &stmt{op: sBlock, list: body}
+	for _, l := range f.labels {
+		if !l.defined {
+			fail(l.pos, "label %s is not defined", l.name)
+		}
+	}
+	c.fn = nil
+}
+
+// parameters declares the parameters of f, whose type is t.
+func (c *checker) parameters(f *function, t *ctype, d *cc.FunctionDefinition, body *[]*stmt) {
+	var old map[string]*ctype
+	if t.noProto {
+		old = c.oldParameters(d.DeclarationList)
+	}
+	for i := range t.params {
+		p := &t.params[i]
+		o := p.obj
+		if o == nil {
+			o = &object{name: p.name, typ: p.typ, pos: p.pos, isParam: true}
+		}
+		if t.noProto {
+			if u := old[p.name]; u != nil {
+				p.typ, o.typ = u, u
+			}
+			if u := promotedArgument(o.typ); u != o.typ {
+				o.promoted = u
+			}
+		}
+		o.owner = f
+		o.addrTaken = o.addrTaken || !o.typ.inRegister()
+		if o.typ.incomplete() || o.typ.kind == kUnsupported {
+			fail(p.pos, "parameter %s has incomplete or unsupported type %s", p.name, o.typ)
+		}
+		f.params = append(f.params, o)
+		if o.name != "" {
+			c.declare(o)
+		}
+		*body = append(*body, c.sizeVariables(o.typ, p.pos)...)
+	}
+}
+
+func (c *checker) oldParameters(l *cc.DeclarationList) map[string]*ctype {
+	m := map[string]*ctype{}
+	for ; l != nil; l = l.DeclarationList {
+		if l.Declaration.Case != cc.DeclarationDecl {
+			continue
+		}
+		s := c.declSpecs(l.Declaration.DeclarationSpecifiers)
+		for il := l.Declaration.InitDeclaratorList; il != nil; il = il.InitDeclaratorList {
+			t, name := c.declarator(s, il.InitDeclarator.Declarator)
+			m[name] = adjusted(t)
+		}
+	}
+	return m
+}
+
+// promotedArgument returns the type in which a value of type t is passed without a prototype.
+func promotedArgument(t *ctype) *ctype {
+	switch {
+	case t.kind == kFloat:
+		return tDouble
+	case t.isInteger() && t.kind < kInt:
+		return tInt
+	}
+	return t
+}

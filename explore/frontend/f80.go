@@ -1,0 +1,124 @@
+package frontend
+
+// This file implements long double constants: the 80-bit extended format of x87,
+// held as its bits.
+
+import (
+	"math"
+	"math/big"
+)
+
+// f80 is a long double's bits.
+type f80 struct {
+	mant uint64 // with the explicit integer bit
+	se   uint16 // sign and biased exponent
+}
+
+const f80Bias = 16383
+
+// f80FromBig rounds x, which has at least 64 bits of precision, to nearest even.
+func f80FromBig(x *big.Float) f80 {
+	var r f80
+	if x.Signbit() {
+		r.se = 0x8000
+	}
+	if x.IsInf() {
+		return f80{1 << 63, r.se | 0x7fff}
+	}
+	if x.Sign() == 0 {
+		return r
+	}
+	prec := 64
+	if e := x.MantExp(nil); e-1 < 1-f80Bias { // denormal: fewer bits
+		prec = 64 - ((1 - f80Bias) - (e - 1))
+		if prec < 1 {
+			return r
+		}
+	}
+	y := new(big.Float).SetMode(big.ToNearestEven).SetPrec(uint(prec)).Set(x)
+	mant := new(big.Float)
+	exp := y.MantExp(mant) - 1
+	if exp > f80Bias {
+		return f80{1 << 63, r.se | 0x7fff}
+	}
+	if exp < 1-f80Bias {
+		m, _ := new(big.Float).SetMantExp(mant.Abs(mant), 64-((1-f80Bias)-exp)).Uint64()
+		r.mant = m
+		return r
+	}
+	m, _ := new(big.Float).SetMantExp(mant.Abs(mant), 64).Uint64()
+	r.mant = m
+	r.se |= uint16(exp + f80Bias)
+	return r
+}
+
+// big returns the value; ok is false for infinities and NaNs.
+func (v f80) big() (x *big.Float, ok bool) {
+	e := int(v.se & 0x7fff)
+	if e == 0x7fff {
+		return nil, false
+	}
+	if e == 0 {
+		e = 1
+	}
+	x = new(big.Float).SetPrec(64).SetUint64(v.mant)
+	x.SetMantExp(x, e-f80Bias-63)
+	if v.se&0x8000 != 0 {
+		x.Neg(x)
+	}
+	return x, true
+}
+
+func f80FromFloat(f float64) f80 {
+	switch {
+	case math.IsNaN(f):
+		se := uint16(0x7fff)
+		if math.Signbit(f) {
+			se |= 0x8000
+		}
+		return f80{3 << 62, se}
+	case math.IsInf(f, 0):
+		se := uint16(0x7fff)
+		if f < 0 {
+			se |= 0x8000
+		}
+		return f80{1 << 63, se}
+	}
+	return f80FromBig(new(big.Float).SetPrec(64).SetFloat64(f))
+}
+
+// float rounds to double.
+func (v f80) float() float64 {
+	x, ok := v.big()
+	if !ok {
+		if v.mant<<1 != 0 {
+			return math.NaN()
+		}
+		if v.se&0x8000 != 0 {
+			return math.Inf(-1)
+		}
+		return math.Inf(1)
+	}
+	f, _ := x.Float64()
+	return f
+}
+
+// float32 rounds to float in one step.
+func (v f80) float32() float32 {
+	x, ok := v.big()
+	if !ok {
+		return float32(v.float())
+	}
+	f, _ := x.Float32()
+	return f
+}
+
+// bytes returns the 16 bytes of the value in memory.
+func (v f80) bytes() []byte {
+	b := make([]byte, 16)
+	for i := range 8 {
+		b[i] = byte(v.mant >> (8 * i))
+	}
+	b[8], b[9] = byte(v.se), byte(v.se>>8)
+	return b
+}

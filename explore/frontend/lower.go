@@ -1,0 +1,198 @@
+package frontend
+
+// This file lowers a checked unit: which symbols it defines and refers to.
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/confcov/confcov/explore/ir"
+)
+
+// unitLowerer makes an ir.Unit of a checked unit, which it does not change.
+type unitLowerer struct {
+	s       *Source
+	expand  bool
+	unit    *ir.Unit
+	index   map[*object]int32
+	order   []*object // by symbol index; nil for unnamed constants
+	cells   map[f80]int32
+	names   map[string]int // how many static symbols have the name
+	labels  []labelReloc
+	blocks  map[*label]int     // the blocks of labels, when their functions are lowered
+	next    int                // symbols before it are emitted
+	externs map[string]*object // library functions that the unit does not declare
+}
+
+// labelReloc is a relocation that refers to a label, whose block's index is known late.
+type labelReloc struct {
+	sym   int32 // the object
+	reloc int
+	label *label
+}
+
+// Lower makes the unit's intermediate representation. With expand, the
+// operands of && and || are branches of their own.
+func (s *Source) Lower(expand bool) (unit *ir.Unit, err error) {
+	defer recoverFailure(s.c, s.Name, &err)
+	l := &unitLowerer{
+		s: s, expand: expand,
+		unit:  &ir.Unit{Name: s.Name, Files: s.files},
+		index: map[*object]int32{}, cells: map[f80]int32{}, names: map[string]int{}, blocks: map[*label]int{}, externs: map[string]*object{},
+	}
+	for _, o := range s.c.globals {
+		if l.root(o) {
+			l.symbol(o)
+		}
+	}
+	for ; l.next < len(l.order); l.next++ {
+		if o := l.order[l.next]; o != nil {
+			l.define(int32(l.next), o)
+		}
+	}
+	l.resolveLabels()
+	l.structs()
+	return l.unit, nil
+}
+
+// root reports whether o is emitted even if the unit does not refer to it.
+func (l *unitLowerer) root(o *object) bool {
+	switch {
+	case o.alias != "":
+		return true
+	case o.kind == objFunc:
+		return o.fn != nil && l.emitted(o) && (!o.inline || o.link == linkExternal && o.nonInline)
+	case o.link == linkExternal:
+		return o.defined || o.tentative
+	}
+	return false
+}
+
+// emitted reports whether the unit contains the body of the function o.
+func (l *unitLowerer) emitted(o *object) bool {
+	return o.fn != nil && !(o.inline && o.gnuInline && o.link == linkExternal && o.extern)
+}
+
+// symbol returns the index of o's symbol.
+func (l *unitLowerer) symbol(o *object) int32 {
+	if i, ok := l.index[o]; ok {
+		return i
+	}
+	i := int32(len(l.unit.Symbols))
+	l.index[o] = i
+	l.order = append(l.order, o)
+	name := o.symName
+	if name == "" {
+		name = o.name
+	}
+	static := o.link == linkInternal
+	if static {
+		if n := l.names[name]; n > 0 && o.owner != nil {
+			l.names[name]++
+			name = fmt.Sprintf("%s.%d", name, n)
+		} else {
+			l.names[name]++
+		}
+	}
+	l.unit.Symbols = append(l.unit.Symbols, ir.Symbol{Name: name, Static: static, Weak: o.weak, Pos: o.pos, Kind: ir.SymUndefined})
+	return i
+}
+
+// define fills in the symbol of o.
+func (l *unitLowerer) define(i int32, o *object) {
+	s := &l.unit.Symbols[i]
+	switch {
+	case o.alias != "":
+		s.Alias = o.alias
+		s.Kind = ir.SymObject
+		if o.kind == objFunc {
+			s.Kind = ir.SymFunc
+		}
+		l.aliasTarget(o)
+	case o.kind == objFunc && l.emitted(o):
+		s.Weak = s.Weak || o.inline && o.link == linkExternal && !o.nonInline
+		fn := l.function(o.fn)
+		s = &l.unit.Symbols[i] // lowering may have added symbols
+		s.Kind, s.Func = ir.SymFunc, fn
+	case o.kind == objFunc:
+		s.Static = false
+	case o.defined || o.tentative:
+		s.Common = o.tentative && !o.defined && !s.Static && !s.Weak
+		g := l.global(i, o)
+		s = &l.unit.Symbols[i]
+		s.Kind, s.Global = ir.SymObject, g
+	}
+}
+
+// aliasTarget makes sure that the target of an alias is emitted.
+func (l *unitLowerer) aliasTarget(o *object) {
+	t := l.s.c.byName[o.alias]
+	if t == nil || !(t.fn != nil || t.defined || t.tentative || t.alias != "") {
+		fail(o.pos, "%s is an alias of %s, which is not defined here", o.name, o.alias)
+	}
+	l.symbol(t)
+}
+
+// cell returns the symbol of the read-only object that holds a long double.
+func (l *unitLowerer) cell(v f80) int32 {
+	if i, ok := l.cells[v]; ok {
+		return i
+	}
+	i := int32(len(l.unit.Symbols))
+	l.cells[v] = i
+	l.order = append(l.order, nil)
+	g := &ir.Global{Size: 16, Align: 16, ReadOnly: true, Init: v.bytes()}
+	l.unit.Symbols = append(l.unit.Symbols, ir.Symbol{
+		Name: fmt.Sprintf(".f80.%d", len(l.cells)), Static: true, Kind: ir.SymObject, Global: g,
+	})
+	return i
+}
+
+func (l *unitLowerer) resolveLabels() {
+	for _, r := range l.labels {
+		g := l.unit.Symbols[r.sym].Global
+		b, ok := l.blocks[r.label]
+		if !ok {
+			fail(r.label.pos, "address of label %s of a function that is not emitted", r.label.name)
+		}
+		g.Relocs[r.reloc].Addend += 1 + int64(b)
+	}
+}
+
+// structs records the layout of every complete structure and union with a tag.
+func (l *unitLowerer) structs() {
+	seen := map[string]bool{}
+	for _, r := range l.s.c.records {
+		if !r.complete || r.tag == "" || r.tag == "__va_list_tag" {
+			continue
+		}
+		s := ir.StructInfo{Tag: "struct " + r.tag, Size: r.size, Align: max(1, r.align)}
+		if r.union {
+			s.Tag = "union " + r.tag
+		}
+		if seen[s.Tag] { // another scope's
+			continue
+		}
+		seen[s.Tag] = true
+		s.Fields = fieldInfos(nil, r, 0)
+		l.unit.Structs = append(l.unit.Structs, s)
+	}
+	slices.SortFunc(l.unit.Structs, func(a, b ir.StructInfo) int { return cmp.Compare(a.Tag, b.Tag) })
+}
+
+func fieldInfos(list []ir.FieldInfo, r *record, base uint64) []ir.FieldInfo {
+	for _, f := range r.members {
+		switch {
+		case f.name == "" && f.typ.isRecord():
+			list = fieldInfos(list, f.typ.rec, base+f.offset)
+		case f.name != "":
+			i := ir.FieldInfo{Name: f.name, Offset: base + f.offset}
+			if f.bits >= 0 {
+				i.Bit, i.BitSize = f.bit, uint8(f.bits)
+			}
+			list = append(list, i)
+		}
+	}
+	return list
+}

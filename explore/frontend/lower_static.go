@@ -1,0 +1,205 @@
+package frontend
+
+// This file lowers initialisers of objects with static storage duration to
+// bytes and relocations.
+
+import (
+	"cmp"
+	"encoding/binary"
+	"math"
+	"slices"
+
+	"github.com/confcov/confcov/explore/ir"
+)
+
+// staticData collects the contents of one object.
+type staticData struct {
+	l      *unitLowerer
+	sym    int32
+	bytes  []byte
+	relocs []ir.Reloc
+	labels map[uint64]*label // by offset
+}
+
+func (l *unitLowerer) global(i int32, o *object) *ir.Global {
+	t := o.typ
+	if t.kind == kArray && t.length < 0 { // a tentative array of unknown length has one element
+		t = arrayOf(t.elem, 1)
+	}
+	if t.incomplete() || t.kind == kUnsupported {
+		fail(o.pos, "%s has incomplete or unsupported type %s", o.name, t)
+	}
+	g := &ir.Global{Size: t.sizeOf(), Align: uint32(max(t.alignOf(), o.align, 1)), ReadOnly: o.readOnly}
+	if o.data != nil {
+		g.Init = trimZeros(o.data)
+		return g
+	}
+	d := &staticData{l: l, sym: i, bytes: make([]byte, g.Size), labels: map[uint64]*label{}}
+	d.items(o.init, 0)
+	g.Size = uint64(len(d.bytes)) // a flexible array member may have grown it
+	slices.SortFunc(d.relocs, func(a, b ir.Reloc) int { return cmp.Compare(a.Offset, b.Offset) })
+	for j, r := range d.relocs {
+		if lb := d.labels[r.Offset]; lb != nil {
+			l.labels = append(l.labels, labelReloc{sym: i, reloc: j, label: lb})
+		}
+	}
+	g.Relocs = d.relocs
+	g.Init = trimZeros(d.bytes)
+	return g
+}
+
+func trimZeros(b []byte) []byte {
+	n := len(b)
+	for n > 0 && b[n-1] == 0 {
+		n--
+	}
+	return b[:n:n]
+}
+
+// cover makes room for n bytes at offset and removes what was there.
+func (d *staticData) cover(offset, n uint64) {
+	if end := offset + n; end > uint64(len(d.bytes)) {
+		d.bytes = append(d.bytes, make([]byte, end-uint64(len(d.bytes)))...)
+	}
+	d.relocs = slices.DeleteFunc(d.relocs, func(r ir.Reloc) bool { return r.Offset < offset+n && r.Offset+8 > offset })
+}
+
+func (d *staticData) items(items []initItem, base uint64) {
+	for _, it := range items {
+		d.item(it, base+it.offset)
+	}
+}
+
+func (d *staticData) item(it initItem, offset uint64) {
+	e := it.value
+	n := it.typ.sizeOf()
+	switch {
+	case it.field != nil && it.field.bits >= 0:
+		d.bitField(it, offset)
+		return
+	case e.str:
+		data := e.obj.data
+		if it.typ.length >= 0 && uint64(len(data)) > n {
+			data = data[:n]
+		}
+		d.cover(offset, max(n, uint64(len(data))))
+		clear(d.bytes[offset : offset+max(n, uint64(len(data)))])
+		copy(d.bytes[offset:], data)
+		return
+	case it.typ.isRecord() || it.typ.kind == kArray:
+		if e.op != eVar || !e.obj.defined || e.obj.data != nil {
+			fail(e.pos, "initialiser is not constant")
+		}
+		d.cover(offset, n)
+		clear(d.bytes[offset : offset+n])
+		d.items(e.obj.init, offset)
+		return
+	}
+	d.cover(offset, n)
+	b := d.bytes[offset : offset+n]
+	switch e.op {
+	case eConst:
+		for i := range b {
+			b[i] = byte(e.val >> (8 * i))
+		}
+	case eFloat:
+		if n == 4 {
+			binary.LittleEndian.PutUint32(b, math.Float32bits(float32(e.fval)))
+		} else {
+			binary.LittleEndian.PutUint64(b, math.Float64bits(e.fval))
+		}
+	case eLDouble:
+		copy(b, e.ld.bytes())
+	default:
+		d.address(e, offset, n)
+	}
+}
+
+// address stores an address constant.
+func (d *staticData) address(e *expr, offset, n uint64) {
+	a, ok := constAddress(e)
+	if !ok || n != 8 {
+		fail(e.pos, "initialiser is not constant")
+	}
+	clear(d.bytes[offset : offset+8])
+	r := ir.Reloc{Offset: offset, Addend: int64(a.offset)}
+	if a.label != nil {
+		d.labels[offset] = a.label
+		r.Sym = d.l.symbol(a.fn)
+	} else {
+		r.Sym = d.l.symbol(a.obj)
+	}
+	d.relocs = append(d.relocs, r)
+}
+
+// addressConstant is the address of an object or label, and an offset.
+type addressConstant struct {
+	obj    *object
+	label  *label
+	fn     *object // of the label
+	offset uint64
+}
+
+// constAddress evaluates an address constant (C 6.6).
+func constAddress(e *expr) (addressConstant, bool) {
+	switch e.op {
+	case eLabel:
+		return addressConstant{label: e.label, fn: e.label.fn}, true
+	case eCast:
+		if e.typ.sizeOf() == 8 && e.a.typ.sizeOf() == 8 && !e.typ.isReal() && !e.a.typ.isReal() {
+			return constAddress(e.a)
+		}
+	case eAddr:
+		return constLvalue(e.a)
+	case ePtrAdd:
+		a, ok := constAddress(e.a)
+		if ok && e.b.op == eConst {
+			a.offset += e.b.val * e.val
+			return a, true
+		}
+	case eAdd, eSub:
+		a, ok := constAddress(e.a)
+		if ok && e.b.op == eConst {
+			if e.op == eSub {
+				a.offset -= e.b.val
+			} else {
+				a.offset += e.b.val
+			}
+			return a, true
+		}
+	}
+	return addressConstant{}, false
+}
+
+func constLvalue(e *expr) (addressConstant, bool) {
+	switch e.op {
+	case eVar:
+		if e.obj.kind == objFunc || e.obj.static || e.obj.link != linkNone {
+			return addressConstant{obj: e.obj}, true
+		}
+	case eMember:
+		a, ok := constLvalue(e.a)
+		a.offset += e.field.offset
+		return a, ok
+	case eDeref:
+		return constAddress(e.a)
+	}
+	return addressConstant{}, false
+}
+
+func (d *staticData) bitField(it initItem, offset uint64) {
+	f := it.field
+	if it.value.op != eConst {
+		fail(it.value.pos, "initialiser is not constant")
+	}
+	d.cover(offset, (uint64(f.bit)+uint64(f.bits)+7)/8)
+	for i := range uint64(f.bits) {
+		bit := uint64(f.bit) + i
+		mask := byte(1) << (bit % 8)
+		if it.value.val>>i&1 != 0 {
+			d.bytes[offset+bit/8] |= mask
+		} else {
+			d.bytes[offset+bit/8] &^= mask
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package frontend
+
+// This file lowers statements.
+
+import (
+	"github.com/confcov/confcov/explore/ir"
+)
+
+func (l *funcLowerer) stmt(s *stmt) {
+	if s == nil {
+		return
+	}
+	l.release()
+	switch s.op {
+	case sExpr:
+		l.line(s.pos)
+		l.effect(s.e)
+	case sBlock:
+		for _, x := range s.list {
+			l.stmt(x)
+		}
+	case sIf:
+		l.ifStmt(s)
+	case sWhile, sFor, sDo:
+		l.loop(s)
+	case sSwitch:
+		l.switchStmt(s)
+	case sCase:
+		l.start(l.cases[s])
+		l.stmt(s.body)
+	case sLabel:
+		l.start(l.label(s.label))
+		l.stmt(s.body)
+	case sGoto:
+		l.line(s.pos)
+		if l.cur.closed {
+			return
+		}
+		l.jump(l.label(s.label))
+		l.cur.ends = true
+	case sGotoPtr:
+		l.gotoPointer(s)
+	case sBreak:
+		l.line(s.pos)
+		l.jump(l.brk)
+	case sContinue:
+		l.line(s.pos)
+		l.jump(l.cont)
+	case sReturn:
+		l.returnStmt(s)
+	case sDecl:
+		l.declStmt(s)
+	case sVLA:
+		l.line(s.pos)
+		n := l.reg(&expr{op: eVar, typ: tULong, pos: s.pos, obj: s.obj.typ.size, lvalue: true})
+		l.emit(ir.Instr{Op: ir.OpAlloca, Dst: l.places[s.obj].reg, A: n, Imm: max(16, s.obj.typ.alignOf()), Pos: s.pos})
+	case sSize:
+		v := &expr{op: eVar, typ: tULong, pos: s.pos, obj: s.obj, lvalue: true}
+		l.effect(&expr{op: eAssign, typ: tULong, pos: s.pos, a: v, b: s.e, impure: true})
+	}
+}
+
+func (l *funcLowerer) ifStmt(s *stmt) {
+	l.line(s.pos)
+	then, join := l.newBlock(), l.newBlock()
+	alt := join
+	if s.alt != nil {
+		alt = l.newBlock()
+	}
+	l.cond(s.e, then, alt)
+	l.start(then)
+	l.stmt(s.body)
+	if s.alt != nil {
+		if !l.cur.closed {
+			l.jump(join)
+		}
+		l.start(alt)
+		l.stmt(s.alt)
+	}
+	l.start(join)
+}
+
+// loop lowers while, do and for.
+func (l *funcLowerer) loop(s *stmt) {
+	brk, cont := l.brk, l.cont
+	head, body, next, done := l.newBlock(), l.newBlock(), l.newBlock(), l.newBlock()
+	l.brk, l.cont = done, next
+	l.stmt(s.init)
+	if s.op == sDo {
+		l.start(body)
+		l.stmt(s.body)
+		l.start(next)
+		l.release()
+		l.line(s.pos)
+		l.cond(s.e, body, done)
+	} else {
+		if s.op == sWhile {
+			l.cont = head
+		}
+		l.start(head)
+		l.release()
+		if s.e != nil {
+			l.line(s.pos)
+			l.cond(s.e, body, done)
+		} else {
+			l.jump(body)
+		}
+		l.start(body)
+		l.stmt(s.body)
+		l.start(next)
+		if s.post != nil {
+			l.release()
+			l.line(s.post.pos)
+			l.effect(s.post)
+		}
+		if !l.cur.closed {
+			l.jump(head)
+		}
+	}
+	l.brk, l.cont = brk, cont
+	l.start(done)
+}
+
+func (l *funcLowerer) switchStmt(s *stmt) {
+	l.line(s.pos)
+	brk := l.brk
+	done := l.newBlock()
+	l.brk = done
+	term := ir.Term{Kind: ir.TermSwitch, W: s.e.typ.width(), Pos: s.e.pos}
+	term.Value = l.reg(s.e)
+	var succs []*block
+	def := done
+	for _, c := range s.cases {
+		b := l.newBlock()
+		l.cases[c] = b
+		if c.deflt {
+			def = b
+			continue
+		}
+		if c.hi == c.lo-1 { // an empty range
+			continue
+		}
+		for v := c.lo; ; v++ {
+			term.Cases = append(term.Cases, v&term.W.Mask())
+			succs = append(succs, b)
+			if v == c.hi {
+				break
+			}
+		}
+	}
+	if len(term.Cases) > 0 {
+		l.terminate(term, append(succs, def)...)
+	} else {
+		l.jump(def)
+	}
+	l.gotos++
+	l.stmt(s.body)
+	l.gotos--
+	l.brk = brk
+	l.start(done)
+}
+
+func (l *funcLowerer) label(lb *label) *block {
+	b := l.labels[lb]
+	if b == nil {
+		b = l.newBlock()
+		b.keep = lb.taken
+		l.labels[lb] = b
+	}
+	return b
+}
+
+func (l *funcLowerer) gotoPointer(s *stmt) {
+	l.line(s.pos)
+	r := l.reg(s.e)
+	var succs []*block
+	for _, lb := range l.f.labels {
+		if lb.taken {
+			succs = append(succs, l.label(lb))
+		}
+	}
+	if len(succs) == 0 {
+		fail(s.pos, "computed goto in a function without labels whose address is taken")
+	}
+	l.terminate(ir.Term{Kind: ir.TermIndirect, Value: r, Pos: s.pos}, succs...)
+}
+
+func (l *funcLowerer) returnStmt(s *stmt) {
+	l.line(s.pos)
+	t := l.f.obj.typ.elem
+	switch {
+	case s.e == nil:
+		if l.cur.closed {
+			return
+		}
+		if t.inRegister() {
+			l.fallOff(t)
+			return
+		}
+		l.terminate(ir.Term{Kind: ir.TermReturn, Value: ir.NoReg, Pos: s.pos})
+	case t.inMemory():
+		l.inMemory(s.e, l.result)
+		l.terminate(ir.Term{Kind: ir.TermReturn, Value: ir.NoReg, Pos: s.pos})
+	case t.kind == kVoid:
+		l.effect(s.e)
+		l.terminate(ir.Term{Kind: ir.TermReturn, Value: ir.NoReg, Pos: s.pos})
+	default:
+		r := l.reg(s.e)
+		l.terminate(ir.Term{Kind: ir.TermReturn, Value: r, Pos: s.pos})
+	}
+}
+
+func (l *funcLowerer) declStmt(s *stmt) {
+	l.declare(s.obj)
+	if s.items == nil && !s.zero {
+		return
+	}
+	l.line(s.pos)
+	p := l.places[s.obj]
+	if p.inReg {
+		for _, it := range s.items {
+			l.eval(it.value, p.reg)
+		}
+		return
+	}
+	l.initialize(l.objectAddr(s.obj), s.obj.typ, s.items, s.zero, s.pos)
+}

@@ -1,0 +1,85 @@
+package frontend
+
+// This file holds the declarations that precede every unit: the types and
+// functions that gcc has built in. A builtin that is a library function under
+// another name is declared with that function's name as its symbol.
+
+import "strings"
+
+// preludeName is the name of the prelude as a source file.
+const preludeName = "<builtin>"
+
+const preludeTypes = `
+#define __extension__
+#define __FUNCTION__ __func__
+#define __PRETTY_FUNCTION__ __func__
+#define __builtin_va_arg(va, type) __confcov_va_arg(va, (__typeof__(type) *)0)
+#define __builtin_offsetof(type, member) ((unsigned long)&(((__typeof__(type) *)0)->member))
+#define __builtin_types_compatible_p(a, b) __confcov_types_compatible((__typeof__(a) *)0, (__typeof__(b) *)0)
+extern int __predefined_declarator;
+typedef struct __va_list_tag { unsigned gp_offset, fp_offset; void *overflow_arg_area, *reg_save_area; } __builtin_va_list[1];
+typedef unsigned long __predefined_size_t;
+typedef int __predefined_wchar_t;
+typedef long __predefined_ptrdiff_t;
+static inline int __confcov_umul_overflow(unsigned long a, unsigned long b) { return a && a * b / a != b; }
+static inline int __confcov_smul_overflow(long a, long b)
+{
+	unsigned long x = a < 0 ? -(unsigned long)a : a, y = b < 0 ? -(unsigned long)b : b;
+	return (x && x * y / x != y) || x * y > 0x7fffffffffffffffUL + ((a < 0) != (b < 0));
+}
+static inline int __builtin_isnan(double x) { return x != x; }
+static inline int __builtin_isnanf(float x) { return x != x; }
+static inline int __builtin_isnanl(long double x) { return x != x; }
+static inline int __builtin_isinf(double x) { return x == 1e999 ? 1 : x == -1e999 ? -1 : 0; }
+static inline int __builtin_isinff(float x) { return x == 1e999f ? 1 : x == -1e999f ? -1 : 0; }
+static inline int __builtin_isinf_sign(double x) { return x == 1e999 ? 1 : x == -1e999 ? -1 : 0; }
+static inline int __builtin_isfinite(double x) { return x - x == 0; }
+static inline int __builtin_isnormal(double x) { return x - x == 0 && (x >= 0x1p-1022 || x <= -0x1p-1022); }
+static inline int __builtin_signbit(double x) { union { double d; unsigned long u; } v = { x }; return v.u >> 63; }
+static inline int __builtin_signbitf(float x) { union { float f; unsigned u; } v = { x }; return v.u >> 31; }
+`
+
+// libraryBuiltins are the builtins that are library functions: result, name and
+// parameters in the notation of preludeSignature.
+var libraryBuiltins = []string{
+	"v abort ", "v exit i", "i abs i", "l labs l", "L llabs L",
+	"p malloc z", "p calloc zz", "p realloc pz", "v free p",
+	"p memcpy pcz", "p memmove pcz", "p memset piz", "i memcmp ccz", "p memchr ciz", "p mempcpy pcz",
+	"z strlen s", "S strcpy Ss", "S strncpy Ssz", "S strcat Ss", "S strncat Ssz", "S stpcpy Ss",
+	"i strcmp ss", "i strncmp ssz", "i strcasecmp ss", "i strncasecmp ssz",
+	"S strchr si", "S strrchr si", "S strstr ss", "S strpbrk ss", "z strspn ss", "z strcspn ss", "S strdup s", "S strndup sz",
+	"i printf s.", "i fprintf ps.", "i sprintf Ss.", "i snprintf Szs.", "i puts s", "i putchar i", "i fputs sp", "i fputc ip",
+	"i vprintf sV", "i vfprintf psV", "i vsprintf SsV", "i vsnprintf SzsV", "i sscanf ss.",
+	"i isalnum i", "i isalpha i", "i isblank i", "i iscntrl i", "i isdigit i", "i isgraph i", "i islower i", "i isprint i",
+	"i ispunct i", "i isspace i", "i isupper i", "i isxdigit i", "i tolower i", "i toupper i",
+	"d fabs d", "f fabsf f", "D fabsl D", "d floor d", "d ceil d", "d pow dd", "d exp d", "d log d", "d log10 d", "d log2 d",
+	"d sin d", "d cos d", "d tan d", "d atan d", "d atan2 dd", "d fmod dd", "d copysign dd", "f copysignf ff", "D copysignl DD",
+	"d ldexp di", "d fmax dd", "d fmin dd", "d round d", "d trunc d", "d rint d", "D sqrtl D",
+}
+
+var preludeLetters = map[byte]string{
+	'v': "void", 'i': "int", 'l': "long", 'L': "long long", 'z': "unsigned long", 'p': "void *", 'c': "const void *",
+	's': "const char *", 'S': "char *", 'd': "double", 'f': "float", 'D': "long double", 'V': "__builtin_va_list", '.': "...",
+}
+
+// preludeText is the whole prelude.
+var preludeText = func() string {
+	var b strings.Builder
+	b.WriteString(preludeTypes)
+	for _, s := range libraryBuiltins {
+		f := strings.SplitN(s, " ", 3)
+		var ps []string
+		for _, p := range []byte(f[2]) {
+			ps = append(ps, preludeLetters[p])
+		}
+		if len(ps) == 0 {
+			ps = []string{"void"}
+		}
+		b.WriteString(preludeLetters[f[0][0]] + " __builtin_" + f[1] + "(" + strings.Join(ps, ", ") + ") __asm__(\"" + f[1] + "\")")
+		if f[1] == "abort" || f[1] == "exit" {
+			b.WriteString(" __attribute__((noreturn))")
+		}
+		b.WriteString(";\n")
+	}
+	return b.String()
+}()
