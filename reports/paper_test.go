@@ -117,3 +117,32 @@ func comparePublished(t *testing.T, file string, s *Study) {
 		t.Errorf("interaction %s of appendix B was not found", k)
 	}
 }
+
+func BenchmarkPaper(b *testing.B) {
+	f, _ := paperData(b)
+	run := filepath.Join(b.TempDir(), "run")
+	if _, err := path.Import(run, "vsftpd", f); err != nil {
+		b.Fatal(err)
+	}
+	b.Run("import", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := f.Seek(0, 0); err != nil {
+				b.Fatal(err)
+			}
+			if _, err := path.Import(filepath.Join(b.TempDir(), "run"), "vsftpd", f); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("analyses", func(b *testing.B) {
+		for b.Loop() {
+			d, err := path.Open(run)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if _, err := Load(d, Options{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

@@ -18,13 +18,16 @@ package path
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"io"
 	"math"
+	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -36,8 +39,36 @@ type importHead struct {
 }
 
 type importPath struct {
-	Condition any      `json:"condition"`
-	Lines     []uint32 `json:"lines"`
+	Condition any     `json:"condition"`
+	Lines     indices `json:"lines"`
+}
+
+// indices is a list of numbers. It has a reader of its own since files consist of little
+// else: reflection would take most of the time of an import.
+type indices []uint32
+
+// UnmarshalJSON reads an array of integers, which json has found to be well-formed.
+func (l *indices) UnmarshalJSON(data []byte) error {
+	out := make(indices, 0, len(data)/4)
+	n, digits := uint64(0), 0
+	for _, c := range data {
+		switch {
+		case '0' <= c && c <= '9':
+			n = 10*n + uint64(c-'0')
+			if digits++; n > math.MaxUint32 {
+				return fmt.Errorf("a line's index is too large")
+			}
+		case c == ',' || c == ']':
+			if digits > 0 {
+				out = append(out, uint32(n))
+			}
+			n, digits = 0, 0
+		case c != '[' && c != ' ' && c != '\t' && c != '\n' && c != '\r':
+			return fmt.Errorf("lines: want a list of indices")
+		}
+	}
+	*l = out
+	return nil
 }
 
 // Import reads foreign path data and makes a run directory of it. name is the subject's name.
@@ -62,9 +93,12 @@ func readImport(dir, name string, r io.Reader) (*Dir, *Test, error) {
 		defer zr.Close()
 		br = bufio.NewReaderSize(zr, 1<<20)
 	}
-	dec := json.NewDecoder(br)
+	first, err := br.ReadBytes('\n')
+	if err != nil && err != io.EOF {
+		return nil, nil, fmt.Errorf("record 1: %w", err)
+	}
 	var head importHead
-	if err := dec.Decode(&head); err != nil {
+	if err := json.Unmarshal(first, &head); err != nil {
 		return nil, nil, fmt.Errorf("record 1: %w", err)
 	}
 	if len(head.Lines) == 0 || len(head.Options) == 0 {
@@ -74,15 +108,9 @@ func readImport(dir, name string, r io.Reader) (*Dir, *Test, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	var paths []importPath
-	for {
-		var p importPath
-		if err := dec.Decode(&p); err == io.EOF {
-			break
-		} else if err != nil {
-			return nil, nil, fmt.Errorf("record %d: %w", len(paths)+2, err)
-		}
-		paths = append(paths, p)
+	paths, err := decodePaths(br)
+	if err != nil {
+		return nil, nil, err
 	}
 	im := importer{index: map[string]int{}, compared: make([]bool, len(head.Options))}
 	for i, o := range head.Options {
@@ -119,6 +147,51 @@ func readImport(dir, name string, r io.Reader) (*Dir, *Test, error) {
 	}
 	d, err := Create(dir, Run{Subject: Subject{Name: name, Source: "imported path data"}}, u, space)
 	return d, t, err
+}
+
+// decodePaths reads the records from the second on. Lines are decoded by as many workers as there are processors.
+func decodePaths(r *bufio.Reader) ([]importPath, error) {
+	type record struct {
+		path importPath
+		err  error
+	}
+	type job struct {
+		line []byte
+		out  *record
+	}
+	jobs := make(chan job, 64)
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for j := range jobs {
+				j.out.err = json.Unmarshal(j.line, &j.out.path)
+			}
+		})
+	}
+	var records []*record
+	var err error
+	for err == nil {
+		var line []byte
+		line, err = r.ReadBytes('\n')
+		if len(bytes.TrimSpace(line)) > 0 {
+			out := &record{}
+			records = append(records, out)
+			jobs <- job{line, out}
+		}
+	}
+	close(jobs)
+	wg.Wait()
+	if err != io.EOF {
+		return nil, fmt.Errorf("record %d: %w", len(records)+2, err)
+	}
+	paths := make([]importPath, len(records))
+	for i, rec := range records {
+		if rec.err != nil {
+			return nil, fmt.Errorf("record %d: %w", i+2, rec.err)
+		}
+		paths[i] = rec.path
+	}
+	return paths, nil
 }
 
 func importUniverse(lines []string) (*coverage.Universe, error) {

@@ -288,12 +288,15 @@ func TestImport(t *testing.T) {
 	}
 	for _, bad := range []string{
 		``, `{"lines": [], "options": []}`, `{"lines": ["x"], "options": ["a"]}`,
-		`{"lines": ["m.c:1"], "options": ["a"]} {"condition": "b"}`,
-		`{"lines": ["m.c:1"], "options": ["a"]} {"condition": ["xor", "a", "a"]}`,
-		`{"lines": ["m.c:1"], "options": ["a"]} {"condition": ["lt", "a", 1.5]}`,
-		`{"lines": ["m.c:1"], "options": ["a"]} {"condition": 2}`,
-		`{"lines": ["m.c:1"], "options": ["a"]} {"condition": "a", "lines": [1]}`,
-		`{"lines": ["m.c:1"], "options": ["a"]} {"condition`,
+		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": "b"}`,
+		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": ["xor", "a", "a"]}`,
+		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": ["lt", "a", 1.5]}`,
+		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": 2}`,
+		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": "a", "lines": [1]}`,
+		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": "a", "lines": [-1]}`,
+		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": "a", "lines": [99999999999]}`,
+		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": "a", "lines": {"a": 1}}`,
+		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition`,
 	} {
 		if _, err := Import(filepath.Join(t.TempDir(), "run"), "s", strings.NewReader(bad)); err == nil || !strings.Contains(err.Error(), "record") {
 			t.Errorf("%s: %v", bad, err)
