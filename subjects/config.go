@@ -38,14 +38,15 @@ func (s *Subject) Lines(settings confspace.Settings) []string {
 	return lines
 }
 
-// ConfigLines returns all lines of the configuration of test t under further settings:
-// the header, the test's concrete settings, and the settings. Later lines override earlier ones.
+// ConfigLines returns all lines of the configuration of test t under settings: the
+// header, the settings, and the test's own settings. Later lines override earlier ones.
 func (s *Subject) ConfigLines(t *Test, settings confspace.Settings) []string {
 	lines := append([]string(nil), s.Config.Header...)
+	lines = append(lines, s.Lines(settings)...)
 	for _, a := range t.Concrete {
 		lines = append(lines, s.Config.line(a.Key, a.Value))
 	}
-	return append(lines, s.Lines(settings)...)
+	return lines
 }
 
 // Arguments returns the program's arguments in test t with the given lines of configuration.

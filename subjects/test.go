@@ -2,7 +2,10 @@ package subjects
 
 // This file defines tests and the entries of their file systems.
 
-import "github.com/confcov/confcov/subjects/confspace"
+import (
+	"github.com/confcov/confcov/explore/kernel/peer"
+	"github.com/confcov/confcov/subjects/confspace"
+)
 
 // Test is one run of a program with concrete inputs.
 type Test struct {
@@ -16,8 +19,10 @@ type Test struct {
 	Files []Entry // base and own, sorted by path; folders before what they hold
 	Stdin Stdin
 
-	Script     string // what the peer does; "": there is no peer
-	ScriptLine int    // line of the test's file on which the script begins
+	Peer       *peer.Script      // what the peer does; nil: there is no peer
+	Script     string            // its text
+	ScriptLine int               // line of the test's file on which the script begins; 0: there is none
+	Data       map[string][]byte // what the script may send, by name
 
 	Concrete []Assignment // the mode's and the test's own, in order; later ones override
 	Symbolic []bool       // by option: whether it is symbolic here

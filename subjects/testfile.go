@@ -1,8 +1,8 @@
 package subjects
 
 // This file reads tests. A test is a txtar file: a header in TOML before the first
-// section, at most one section "script", and sections that are entries of the
-// file system (entries.go).
+// section, at most one section "script", sections "data NAME" that the script names, and
+// sections that are entries of the file system (entries.go).
 
 import (
 	"cmp"
@@ -11,6 +11,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/confcov/confcov/explore/kernel/peer"
 )
 
 // header is the TOML before the first section.
@@ -175,6 +177,13 @@ func (s *Subject) modeNames() []string {
 func (t *Test) readSections(where string, sections []section) ([]Entry, error) {
 	var entries []Entry
 	for _, sec := range sections {
+		if name, ok := strings.CutPrefix(sec.name, "data "); ok {
+			if t.Data == nil {
+				t.Data = map[string][]byte{}
+			}
+			t.Data[strings.TrimSpace(name)] = []byte(sec.data)
+			continue
+		}
 		if sec.name != "script" {
 			e, err := parseEntry(where, sec)
 			if err != nil {
@@ -188,7 +197,21 @@ func (t *Test) readSections(where string, sections []section) ([]Entry, error) {
 		}
 		t.Script, t.ScriptLine = sec.data, sec.line
 	}
-	return entries, nil
+	if t.ScriptLine == 0 {
+		return entries, nil
+	}
+	var err error
+	t.Peer, err = peer.Parse(t.Script, t.Data)
+	if err == nil {
+		return entries, nil
+	}
+	problem := &Problem{Path: where, Line: t.ScriptLine, Message: err.Error()}
+	var line int
+	if n, _ := fmt.Sscanf(err.Error(), "script line %d:", &line); n == 1 {
+		problem.Line += line - 1
+		_, problem.Message, _ = strings.Cut(err.Error(), ": ")
+	}
+	return nil, problem
 }
 
 // mergeEntries puts a test's own entries over those of the base, resolves owners, and

@@ -32,13 +32,17 @@ func TestScripts(t *testing.T) {
 			if test.Native != "" {
 				t.Skip(test.Native)
 			}
-			t.Parallel()
+			if !test.Peer.Standalone { // those listen on one port
+				t.Parallel()
+			}
 			var settings confspace.Settings
 			for i, o := range s.Options {
 				switch {
 				case !test.Symbolic[i]:
 				case o.Name == "listen":
 					settings = append(settings, confspace.Setting{Option: i, Value: 0})
+				case o.Name == "listen_port":
+					settings = append(settings, confspace.Setting{Option: i, Value: 21})
 				case o.Name == "local_enable" && test.Mode == "two-process":
 					settings = append(settings, confspace.Setting{Option: i, Value: 1})
 				}
@@ -47,7 +51,7 @@ func TestScripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !strings.Contains(string(r.Output), "< 220") || r.Stopped || r.Signal != 0 {
+			if !strings.Contains(string(r.Output), "< 220") || r.Stopped != test.Peer.Standalone {
 				t.Errorf("exit %d, signal %d, stopped %v:\n%s", r.Exit, r.Signal, r.Stopped, r.Output)
 			}
 		})

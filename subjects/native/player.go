@@ -1,244 +1,248 @@
 package native
 
-// This file plays the peer's script over real sockets.
+// This file plays the peer's script over real sockets: a peer.Transport whose
+// connections are read by goroutines of their own, since nothing in a Transport waits.
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
-	"io"
 	"net"
 	"strconv"
-	"strings"
+	"sync"
+	"syscall"
 	"time"
 
-	"github.com/confcov/confcov/subjects"
+	"golang.org/x/sys/unix"
+
+	"github.com/confcov/confcov/explore/kernel/peer"
 )
 
-// patience is how long the peer waits for anything that does not come.
-const patience = 8 * time.Second
+// quiet is how long the peer waits, where the script says nothing, until it takes it
+// that nothing more can happen: longer than any timeout of the programs under test.
+const quiet = 500 * time.Second / Scale
+
+// settle is how long the peer waits after each action until it goes on waiting.
+const settle = 2 * time.Millisecond
 
 // player is the peer of one run.
 type player struct {
-	control *net.TCPConn
-	data    net.Conn
-	listen  net.Listener
-	pending []byte // read from the control connection, not yet a reply
-	ended   bool   // the program closed the control connection
-	log     []byte
-	Wrong   []string // replies other than the script expects
+	mu     sync.Mutex
+	moved  chan struct{} // has an element when something arrived
+	conns  []*wire       // by Conn - 1; nil: closed
+	server int           // port on which a standalone server listens
 }
 
-func newPlayer(control *net.TCPConn) *player { return &player{control: control} }
-
-func (p *player) close() {
-	if p.data != nil {
-		p.data.Close()
-	}
-	if p.listen != nil {
-		p.listen.Close()
-	}
+// wire is a connection, or a listening port.
+type wire struct {
+	conn    *net.TCPConn
+	listen  *net.TCPListener
+	data    []byte // arrived and not consumed
+	eof     bool
+	waiting []*net.TCPConn // connections that arrived at listen
 }
 
-func (p *player) play(t *subjects.Test) error {
-	for i, line := range strings.Split(strings.TrimSuffix(t.Script, "\n"), "\n") {
-		verb, arg, _ := strings.Cut(line, " ")
-		if err := p.do(verb, arg); err != nil {
-			return fmt.Errorf("%s:%d: %s: %w", t.Path, t.ScriptLine+i, line, err)
-		}
-	}
-	// What is still said counts too.
-	for !p.ended {
-		if _, err := p.reply(); err != nil {
-			break
-		}
-	}
-	return nil
+func newPlayer(server int) *player {
+	return &player{moved: make(chan struct{}, 1), server: server}
 }
 
-func (p *player) do(verb, arg string) error {
-	switch verb {
-	case "expect":
-		text, err := p.reply()
-		if err != nil {
-			p.note("no reply: %v", err)
-			return nil
+// play performs the script and returns its transcript.
+func (p *player) play(script *peer.Script, control *net.TCPConn) []byte {
+	var first peer.Conn
+	if control != nil {
+		first = p.add(control)
+	}
+	client := peer.NewClient(script, first)
+	wait, deadline := -1, time.Time{}
+	for {
+		expired := false
+		d, id := client.Patience()
+		if id == wait {
+			expired = !time.Now().Before(deadline)
 		}
-		if !strings.HasPrefix(text, arg) {
-			p.Wrong = append(p.Wrong, fmt.Sprintf("want %s, got %q", arg, text))
+		switch client.Advance(p, expired) {
+		case peer.StatusFinished:
+			return client.Transcript().Bytes
+		case peer.StatusActed:
+			wait = -1
+			continue
 		}
-	case "send":
-		p.log = fmt.Appendf(p.log, "> %s\n", arg)
-		p.control.Write([]byte(unescape(arg) + "\r\n"))
-	case "close":
-		p.control.Close()
-		p.ended = true
-	case "close-send":
-		p.control.CloseWrite()
-	case "recv":
-		for !p.ended {
-			if _, err := p.reply(); err != nil {
-				break
+		if id != wait {
+			wait, deadline = id, time.Now().Add(quiet)
+			if d > 0 {
+				deadline = time.Now().Add(d / Scale)
 			}
 		}
-	case "sleep":
-		d, err := time.ParseDuration(arg)
+		select {
+		case <-p.moved:
+		case <-time.After(min(time.Until(deadline), 50*time.Millisecond)):
+		}
+	}
+}
+
+// add takes charge of a connection.
+func (p *player) add(c *net.TCPConn) peer.Conn {
+	w := &wire{conn: c}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.conns = append(p.conns, w)
+	go p.read(w)
+	return peer.Conn(len(p.conns))
+}
+
+// read collects what arrives at w.
+func (p *player) read(w *wire) {
+	buf := make([]byte, 64<<10)
+	for {
+		n, err := w.conn.Read(buf)
+		p.mu.Lock()
+		w.data = append(w.data, buf[:n]...)
+		w.eof = w.eof || err != nil
+		p.mu.Unlock()
+		p.wake()
 		if err != nil {
-			return err
+			return
 		}
-		time.Sleep(d / Scale)
-	case "pasv", "epsv":
-		p.passive(strings.ToUpper(verb))
-	case "port", "eprt":
-		p.active(strings.ToUpper(verb))
-	case "data-recv":
-		p.receive()
-	case "data-send":
-		if c := p.connection(); c != nil {
-			c.Write([]byte(unescape(arg)))
-		}
-	case "data-close":
-		if p.data != nil {
-			p.data.Close()
-			p.data = nil
-		}
+	}
+}
+
+func (p *player) wake() {
+	select {
+	case p.moved <- struct{}{}:
 	default:
-		return fmt.Errorf("unknown verb")
 	}
-	return nil
 }
 
-func unescape(s string) string {
-	out, err := strconv.Unquote(`"` + strings.ReplaceAll(s, `"`, `\"`) + `"`)
+func (p *player) wire(c peer.Conn) *wire {
+	if c <= 0 || int(c) > len(p.conns) || p.conns[c-1] == nil {
+		return &wire{eof: true}
+	}
+	return p.conns[c-1]
+}
+
+// Dial connects to a port of the server.
+func (p *player) Dial(port int) (peer.Conn, peer.Dialed) {
+	standalone := port == peer.ServerPort
+	if standalone {
+		port = p.server
+	}
+	c, err := net.DialTimeout("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)), time.Second)
+	switch {
+	case err == nil:
+		return p.add(c.(*net.TCPConn)), peer.Connected
+	case standalone && errors.Is(err, syscall.ECONNREFUSED):
+		return 0, peer.NotYet
+	default:
+		return 0, peer.Refused
+	}
+}
+
+// Listen begins to listen.
+func (p *player) Listen() (peer.Conn, int) {
+	l, err := net.ListenTCP("tcp4", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
 	if err != nil {
-		return s
+		return 0, 0
 	}
-	return out
-}
-
-func (p *player) note(format string, args ...any) {
-	p.log = fmt.Appendf(p.log, "! "+format+"\n", args...)
-}
-
-// reply reads one complete reply, all its lines, and returns it.
-func (p *player) reply() (string, error) {
-	first := ""
-	var all bytes.Buffer
-	for {
-		line, err := p.line()
-		if err != nil {
-			return all.String(), err
-		}
-		p.log = fmt.Appendf(p.log, "< %s\n", line)
-		all.WriteString(line + "\n")
-		switch {
-		case first == "" && len(line) >= 4 && line[3] == '-':
-			first = line[:3]
-		case first == "" || strings.HasPrefix(line, first+" "):
-			return all.String(), nil
-		}
-	}
-}
-
-func (p *player) line() (string, error) {
-	for {
-		if i := bytes.IndexByte(p.pending, '\n'); i >= 0 {
-			line := strings.TrimSuffix(string(p.pending[:i]), "\r")
-			p.pending = p.pending[i+1:]
-			return line, nil
-		}
-		if p.ended {
-			return "", io.EOF
-		}
-		buf := make([]byte, 4096)
-		p.control.SetReadDeadline(time.Now().Add(patience))
-		n, err := p.control.Read(buf)
-		p.pending = append(p.pending, buf[:n]...)
-		if err != nil {
-			if n == 0 {
-				p.ended = !errors.Is(err, errTimeout)
-				return "", err
+	w := &wire{listen: l}
+	p.mu.Lock()
+	p.conns = append(p.conns, w)
+	id := peer.Conn(len(p.conns))
+	p.mu.Unlock()
+	go func() {
+		for {
+			c, err := l.AcceptTCP()
+			if err != nil {
+				return
 			}
+			p.mu.Lock()
+			w.waiting = append(w.waiting, c)
+			p.mu.Unlock()
+			p.wake()
 		}
+	}()
+	return id, l.Addr().(*net.TCPAddr).Port
+}
+
+// Accept takes a connection that arrived.
+func (p *player) Accept(l peer.Conn) peer.Conn {
+	p.mu.Lock()
+	w := p.wire(l)
+	if len(w.waiting) == 0 {
+		p.mu.Unlock()
+		return 0
 	}
+	c := w.waiting[0]
+	w.waiting = w.waiting[1:]
+	p.mu.Unlock()
+	return p.add(c)
 }
 
-var errTimeout = errors.New("timeout")
-
-func (p *player) drop() {
-	p.close()
-	p.data, p.listen = nil, nil
+// Peek returns what has arrived.
+func (p *player) Peek(c peer.Conn) (peer.Data, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	w := p.wire(c)
+	return peer.Data{Bytes: append([]byte(nil), w.data...)}, w.eof
 }
 
-// passive asks for a passive connection and makes it.
-func (p *player) passive(verb string) {
-	p.drop()
-	p.do("send", verb)
-	text, err := p.reply()
+// Consume takes what was peeked at.
+func (p *player) Consume(c peer.Conn, n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	w := p.wire(c)
+	w.data = w.data[n:]
+}
+
+// Send sends bytes, the last one as urgent data where asked.
+func (p *player) Send(c peer.Conn, b []byte, urgent bool) (int, bool) {
+	p.mu.Lock()
+	w := p.wire(c)
+	p.mu.Unlock()
+	if w.conn == nil {
+		return 0, false
+	}
+	defer time.Sleep(settle)
+	if !urgent || len(b) == 0 {
+		n, err := w.conn.Write(b)
+		return n, err == nil
+	}
+	raw, err := w.conn.SyscallConn()
 	if err != nil {
-		return
+		return 0, false
 	}
-	var port int
-	if verb == "EPSV" {
-		if _, rest, ok := strings.Cut(text, "(|||"); ok {
-			fmt.Sscanf(rest, "%d|)", &port)
-		}
-	} else if _, rest, ok := strings.Cut(text, "("); ok {
-		var a, b, c, d, hi, lo int
-		if n, _ := fmt.Sscanf(rest, "%d,%d,%d,%d,%d,%d", &a, &b, &c, &d, &hi, &lo); n == 6 {
-			port = hi<<8 | lo
-		}
+	var sent error
+	err = raw.Write(func(fd uintptr) bool {
+		sent = unix.Sendto(int(fd), b, unix.MSG_OOB, nil)
+		return !errors.Is(sent, unix.EAGAIN)
+	})
+	if err != nil || sent != nil {
+		return 0, false
 	}
-	if port == 0 {
-		return
-	}
-	if c, err := net.DialTimeout("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)), patience); err == nil {
-		p.data = c
-	} else {
-		p.note("connect: %v", err)
+	return len(b), true
+}
+
+// CloseWrite ends what is sent.
+func (p *player) CloseWrite(c peer.Conn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if w := p.wire(c); w.conn != nil {
+		w.conn.CloseWrite()
 	}
 }
 
-// active announces a port and waits for the connection when it is needed.
-func (p *player) active(verb string) {
-	p.drop()
-	l, err := net.Listen("tcp4", "127.0.0.1:0")
-	if err != nil {
-		p.note("listen: %v", err)
-		return
+// Close closes a connection or port.
+func (p *player) Close(c peer.Conn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	w := p.wire(c)
+	if w.conn != nil {
+		w.conn.Close()
 	}
-	p.listen = l
-	port := l.Addr().(*net.TCPAddr).Port
-	if verb == "EPRT" {
-		p.do("send", fmt.Sprintf("EPRT |1|127.0.0.1|%d|", port))
-	} else {
-		p.do("send", fmt.Sprintf("PORT 127,0,0,1,%d,%d", port>>8, port&255))
-	}
-	p.reply()
-}
-
-// connection returns the data connection, accepting it if it is active; nil if there is none.
-func (p *player) connection() net.Conn {
-	if p.data == nil && p.listen != nil {
-		p.listen.(*net.TCPListener).SetDeadline(time.Now().Add(patience / 4))
-		if c, err := p.listen.Accept(); err == nil {
-			p.data = c
+	if w.listen != nil {
+		w.listen.Close()
+		for _, c := range w.waiting {
+			c.Close()
 		}
 	}
-	return p.data
-}
-
-// receive reads the data connection to its end.
-func (p *player) receive() {
-	c := p.connection()
-	if c == nil {
-		return
+	if c > 0 && int(c) <= len(p.conns) {
+		p.conns[c-1] = nil
 	}
-	c.SetReadDeadline(time.Now().Add(patience))
-	data, _ := io.ReadAll(c)
-	for line := range strings.Lines(string(data)) {
-		p.log = fmt.Appendf(p.log, "| %q\n", line)
-	}
-	c.Close()
-	p.drop()
 }

@@ -10,6 +10,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -23,7 +25,6 @@ type Result struct {
 	Exit    int    // exit status of the first process
 	Signal  int    // the signal that killed it; 0: none
 	Stopped bool   // it still ran when the peer was done, and was killed
-	Wrong   []string
 }
 
 // Check returns nil if native runs are possible here, else why not.
@@ -61,6 +62,7 @@ func Run(ctx context.Context, program string, s *subjects.Subject, t *subjects.T
 		return nil, err
 	}
 	defer os.RemoveAll(root)
+	defer killBelow(root)
 	lines := s.ConfigLines(t, settings)
 	entries := s.Entries(t, lines)
 	env := append([]string(nil), t.Env...)
@@ -78,7 +80,7 @@ func Run(ctx context.Context, program string, s *subjects.Subject, t *subjects.T
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = time.Second
 	r := &Result{}
-	if t.Stdin == subjects.StdinSocket {
+	if t.Peer != nil {
 		err = r.converse(cmd, t)
 	} else {
 		r.Output, err = cmd.CombinedOutput()
@@ -102,7 +104,6 @@ func (r *Result) converse(cmd *exec.Cmd, t *subjects.Test) error {
 	if err != nil {
 		return err
 	}
-	defer control.Close()
 	file, err := served.File()
 	served.Close()
 	if err != nil {
@@ -116,15 +117,12 @@ func (r *Result) converse(cmd *exec.Cmd, t *subjects.Test) error {
 	file.Close()
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
-	p := newPlayer(control)
-	defer p.close()
-	if err := p.play(t); err != nil {
-		syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
-		<-done
-		return err
+	p := newPlayer(int(t.Peer.Server.Port()))
+	if t.Peer.Standalone {
+		control.Close()
+		control = nil
 	}
-	r.Output, r.Wrong = p.log, p.Wrong
-	control.Close()
+	r.Output = p.play(t.Peer, control)
 	select {
 	case err = <-done:
 	case <-time.After(2 * time.Second):
@@ -132,9 +130,25 @@ func (r *Result) converse(cmd *exec.Cmd, t *subjects.Test) error {
 		syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 		err = <-done
 	}
-	// Children may outlive the first process; they are in its group.
-	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 	return err
+}
+
+// killBelow ends the processes whose root is in the folder root: children of the program may
+// outlive it, in sessions of their own.
+func killBelow(root string) {
+	links, err := filepath.Glob("/proc/[0-9]*/root")
+	if err != nil {
+		return
+	}
+	for _, link := range links {
+		at, err := os.Readlink(link)
+		if err != nil || at != root && !strings.HasPrefix(at, root+"/") {
+			continue
+		}
+		if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(link))); err == nil {
+			syscall.Kill(pid, syscall.SIGKILL)
+		}
+	}
 }
 
 // connect returns both ends of a TCP connection over the loopback interface.
