@@ -92,3 +92,14 @@ func (d *brute) Feasible(pc state.PathCondition, e *expr.Expr) (uint64, bool) {
 }
 
 func (d *brute) SetOf(pc state.PathCondition) (confspace.Set, bool) { return pc.Set, true }
+
+func (d *brute) Range(pc state.PathCondition, e *expr.Expr) (lo, hi uint64, ok bool) {
+	lo = ^uint64(0)
+	for _, c := range d.all {
+		if d.sets.Contains(pc.Set, c) {
+			v := d.b.EvalConfiguration(e, c)
+			lo, hi, ok = min(lo, v), max(hi, v), true
+		}
+	}
+	return lo, hi, ok
+}

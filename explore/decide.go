@@ -34,6 +34,12 @@ func (d decider) Feasible(pc state.PathCondition, e *expr.Expr) (uint64, bool) {
 	return v, r.IsSat()
 }
 
+// Range returns the smallest and the greatest value of e.
+func (d decider) Range(pc state.PathCondition, e *expr.Expr) (lo, hi uint64, ok bool) {
+	lo, hi, r := d.s.Range(solver.PathCondition(pc), e)
+	return lo, hi, r.IsSat()
+}
+
 // SetOf returns the configurations of pc.
 func (d decider) SetOf(pc state.PathCondition) (confspace.Set, bool) {
 	return d.s.SetOf(solver.PathCondition(pc))

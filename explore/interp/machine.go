@@ -33,6 +33,8 @@ type Decider interface {
 	Split(pc state.PathCondition, cond *expr.Expr) (v Verdict, yes, no state.PathCondition)
 	// Feasible returns a value that e has for some configuration of pc; the same one each time.
 	Feasible(pc state.PathCondition, e *expr.Expr) (v uint64, ok bool)
+	// Range returns bounds of the unsigned value that e has for the configurations of pc.
+	Range(pc state.PathCondition, e *expr.Expr) (lo, hi uint64, ok bool)
 	// SetOf returns the configurations of pc as a set, exactly if ok.
 	SetOf(pc state.PathCondition) (s confspace.Set, ok bool)
 }
@@ -196,7 +198,7 @@ func (m *Machine) attempt(limit uint64) (out Outcome, again bool) {
 // bug turns a panic that is no unwinding into the end of the path.
 func (m *Machine) bug(r any) (u *unwinding) {
 	msg := fmt.Sprintf("%v", r)
-	if testing {
+	if goStacks {
 		msg += "\n" + string(debug.Stack())
 	}
 	u = &unwinding{outcome: Outcome{Kind: Ended, End: path.Termination{Kind: path.Internal, Message: msg}}}
@@ -205,8 +207,8 @@ func (m *Machine) bug(r any) (u *unwinding) {
 	return u
 }
 
-// testing makes internal errors carry the Go stack.
-var testing = false
+// goStacks makes internal errors carry the Go stack.
+var goStacks = false
 
 // execute alternates between the paths.
 func (m *Machine) execute(limit uint64) Outcome {

@@ -220,7 +220,7 @@ func (as *AddressSpace) Find(addr uint64) (*Object, *Fault) {
 
 // live returns the entry of the live object addr points into.
 func (as *AddressSpace) live(addr, n uint64, write bool) (*entry, *Fault) {
-	id := uint32(addr >> 32)
+	id := uint32((addr + 1<<31) >> 32) // a little before an object's start means that object
 	if id == 0 {
 		return nil, &Fault{Kind: NullPointer, Write: write, Addr: addr, Size: n}
 	}
