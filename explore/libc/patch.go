@@ -21,6 +21,7 @@ var patches = []patch{
 		asGlibc + ": strtol leaves errno alone where there is no number"},
 	{"src/regex/regcomp.c", "preg->re_nsub = parse_ctx", "preg->__nsub2 = preg->re_nsub = parse_ctx",
 		asGlibc + ": its regex_t has re_nsub at that offset"},
+	{"src/misc/nftw.c", "#include <ftw.h>", "#include <confcov_ftw.h>", asGlibc + ": numbers of FTW_F and its kin"},
 	{"src/locale/locale_map.c", "(val = \"C.UTF-8\");", "(val = \"C\");",
 		asGlibc + ": without a locale in the environment it is C"},
 	{"src/stdio/vfprintf.c", "p = MAX(p, z-a + !arg.i);", "p = MAX(p, z-a + (z==a));", sameValue},

@@ -1,0 +1,188 @@
+package libc
+
+// This file implements the Archive: which members a program needs.
+
+import (
+	"context"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/unitcache"
+	"github.com/confcov/confcov/subjects/fetch"
+	"golang.org/x/sync/errgroup"
+)
+
+// Entry is the function where programs start.
+const Entry = "__confcov_start"
+
+// Options say where the C library comes from.
+type Options struct {
+	Fetch fetch.Options    // the cache directory, and a local copy of musl if wanted
+	Units *unitcache.Cache // of lowered members; nil: the one in the cache directory
+	Jobs  int              // members compiled at a time; 0: as many as there are processors
+}
+
+// Archive is the C library as a linker sees it.
+type Archive struct {
+	tree  *Tree
+	index *index
+	units *unitcache.Cache
+	jobs  int
+}
+
+// Open prepares the C library: it is fetched where it is not in the cache
+// directory. Nothing is compiled yet.
+func Open(ctx context.Context, opt Options) (*Archive, error) {
+	if opt.Fetch.Cache == "" {
+		dir, err := fetch.CacheDir()
+		if err != nil {
+			return nil, err
+		}
+		opt.Fetch.Cache = dir
+	}
+	tree, err := Prepare(ctx, opt.Fetch)
+	if err != nil {
+		return nil, err
+	}
+	a := &Archive{tree: tree, index: embeddedIndex(), units: opt.Units, jobs: opt.Jobs}
+	if a.units == nil {
+		a.units = unitcache.Open(opt.Fetch.Cache, frontend.Version())
+	}
+	if a.jobs <= 0 {
+		a.jobs = runtime.GOMAXPROCS(0)
+	}
+	return a, nil
+}
+
+// IncludeDir returns the folder of confcov.h.
+func (a *Archive) IncludeDir() string { return filepath.Join(a.tree.Own, "include") }
+
+// LinkOptions returns how ir.Link makes a program of main units and those of Units.
+func LinkOptions(main []*ir.Unit) ir.LinkOptions {
+	override := Aliases()
+	for name := range definedBy(main) {
+		delete(override, name)
+	}
+	return ir.LinkOptions{Entry: Entry, Intrinsic: IsIntrinsic, Override: override}
+}
+
+func definedBy(units []*ir.Unit) map[string]bool {
+	names := map[string]bool{}
+	for _, u := range units {
+		for i := range u.Symbols {
+			if s := &u.Symbols[i]; !s.Static && (s.Kind == ir.SymFunc || s.Kind == ir.SymObject) {
+				names[s.Name] = true
+			}
+		}
+	}
+	return names
+}
+
+// Units returns the members that a program of the given main units may need,
+// sorted by name: enough for ir.Link to choose from.
+func (a *Archive) Units(ctx context.Context, main []*ir.Unit) ([]*ir.Unit, error) {
+	members := a.index.closure(main)
+	units := make([]*ir.Unit, len(members))
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(a.jobs)
+	for i, m := range members {
+		g.Go(func() (err error) {
+			units[i], err = a.tree.compile(ctx, a.units, m)
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	return units, nil
+}
+
+// Link makes a program of main units and the C library.
+func (a *Archive) Link(ctx context.Context, main []*ir.Unit) (*ir.Program, error) {
+	units, err := a.Units(ctx, main)
+	if err != nil {
+		return nil, err
+	}
+	return ir.Link(main, units, LinkOptions(main))
+}
+
+// closure returns the members that define what main refers to, and so on. A name that
+// several define brings the best of them in, even if another is there: which
+// definitions count in the end is the linker's decision.
+func (x *index) closure(main []*ir.Unit) []string {
+	opt := LinkOptions(main)
+	own := definedBy(main)
+	asked := map[string]bool{}
+	taken := map[string]bool{}
+	var work []string
+	ask := func(name string) {
+		if to, ok := opt.Override[name]; ok {
+			name = to
+		}
+		if !asked[name] && !own[name] && !opt.Intrinsic(name) {
+			asked[name] = true
+			work = append(work, name)
+		}
+	}
+	ask(Entry)
+	for _, u := range main {
+		for i := range u.Symbols {
+			if s := &u.Symbols[i]; s.Kind == ir.SymUndefined && !s.Weak {
+				ask(s.Name)
+			}
+		}
+	}
+	for len(work) > 0 {
+		name := work[len(work)-1]
+		work = work[:len(work)-1]
+		m, ok := x.definedIn[name]
+		if !ok || taken[m] {
+			continue
+		}
+		taken[m] = true
+		for _, need := range x.members[m].needs {
+			ask(need)
+		}
+	}
+	names := sortedKeys(taken)
+	return slices.Clip(names)
+}
+
+// unitNames returns what the index says of a unit.
+func unitNames(u *ir.Unit) memberNames {
+	var n memberNames
+	for i := range u.Symbols {
+		s := &u.Symbols[i]
+		switch {
+		case s.Static:
+		case s.Kind == ir.SymUndefined && s.Weak, s.Kind == ir.SymIntrinsic:
+		case s.Kind == ir.SymUndefined:
+			n.needs = append(n.needs, s.Name)
+		case s.Kind != ir.SymInvalid && (s.Weak || s.Common):
+			n.weak = append(n.weak, s.Name)
+		case s.Kind != ir.SymInvalid:
+			n.defines = append(n.defines, s.Name)
+		}
+	}
+	for _, list := range []*[]string{&n.defines, &n.weak, &n.needs} {
+		slices.Sort(*list)
+		*list = slices.Compact(*list)
+	}
+	return n
+}
+
+func (n memberNames) String() string {
+	words := slices.Clone(n.defines)
+	for _, w := range n.weak {
+		words = append(words, "~"+w)
+	}
+	if len(n.needs) > 0 {
+		words = append(words, "<")
+		words = append(words, n.needs...)
+	}
+	return strings.Join(words, " ")
+}
