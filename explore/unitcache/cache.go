@@ -38,10 +38,10 @@ type Cache struct {
 const unused = 14 * 24 * time.Hour // after which another version's folder is removed
 
 // Open returns the cache in the folder "units" of dir for a version of the
-// code that lowers. An unusable directory is not an error: then nothing is found or kept.
+// code that lowers; that of package ir is added. An unusable directory is not an error: then nothing is found or kept.
 func Open(dir, version string) *Cache {
 	all := filepath.Join(dir, "units")
-	sum := sha256.Sum256([]byte(version))
+	sum := sha256.Sum256([]byte(version + " " + ir.SourceVersion()))
 	c := &Cache{dir: filepath.Join(all, hex.EncodeToString(sum[:6]))}
 	if os.MkdirAll(c.dir, 0o755) == nil {
 		now := time.Now()
