@@ -16,11 +16,12 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-// Point is a place at which options become symbolic: at each entry to a function, or each return from it.
+// Point is a place at which options become symbolic: at each entry to a function, or each return from it (or the first one).
 type Point struct {
 	Function string
 	Return   bool
 	Options  []int // indices of the options; nil: all that have an object
+	Once     bool  // only where no option has become symbolic yet
 }
 
 // Test is what the program is started with.

@@ -134,15 +134,15 @@ func (x *explorer) optionsOf(p Point) []int {
 // point is called where options become symbolic.
 func (x *explorer) point(st *state.State, function string, h interp.Hook) {
 	for _, p := range x.opt.Points {
-		if p.Function != function || p.Return != (h == interp.HookReturn) {
+		if p.Function != function || p.Return != (h == interp.HookReturn) || p.Once && st.Symbolic {
 			continue
 		}
 		for _, o := range x.optionsOf(p) {
 			pl := x.places[o]
 			c := st.Process().Mem.Modify(uint32(pl.addr >> 32))
 			c.Store(pl.addr&0xffffffff, pl.size, x.value(o, uint(8*pl.size)))
-			st.Symbolic = true
 		}
+		st.Symbolic = true
 	}
 }
 
@@ -351,6 +351,9 @@ func (x *explorer) finish(st *state.State, end path.Termination) {
 // output returns what the program wrote; symbolic bytes are printed as '?'.
 func (x *explorer) output(st *state.State) []byte {
 	d := st.Kernel.Output()
+	if x.test.World.Script != nil {
+		d = st.Kernel.Transcript()
+	}
 	b := slices.Clone(d.Bytes)
 	for i := range d.Sym {
 		b[i] = '?'
