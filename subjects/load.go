@@ -74,7 +74,6 @@ type file struct {
 	}
 	Symbolic struct {
 		After string
-		In    string
 	}
 	Config struct {
 		How    string
@@ -152,7 +151,7 @@ func (s *Subject) loadHead(src source, f *file) error {
 	if f.Symbolic.After == "" && len(f.Options.List) > 0 {
 		return src.problem(src.lineOf("[symbolic]"), "symbolic.after is missing: the function on whose return the options become symbolic")
 	}
-	s.Symbolic = Point{Func: f.Symbolic.After, Caller: f.Symbolic.In}
+	s.Symbolic = Point{Func: f.Symbolic.After}
 	for _, e := range f.Coverage.Exclude {
 		if e.File == "" || e.Reason == "" {
 			return src.problem(src.lineOf("[coverage"), "coverage.exclude needs a file and a reason")

@@ -65,8 +65,7 @@ type Exclusion struct {
 
 // Point is a moment at which the options become symbolic: once, the first time it is reached.
 type Point struct {
-	Func   string // on return from this function
-	Caller string // when called from this one; "": from any
+	Func string // on the first return from this function
 }
 
 // How says how a configuration reaches the real program.

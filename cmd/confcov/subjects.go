@@ -154,10 +154,9 @@ folder = "src"
 [build]
 files = ["main.c"]
 
-# The options become symbolic when this function returns.
+# The options become symbolic when this function returns for the first time.
 [symbolic]
 after = "read_options"
-in = "main"
 
 # How a configuration is written for the real program: arguments, or lines of a file.
 [config]
