@@ -171,10 +171,24 @@ func vaCopy(c *checker, b *builtinCall) *expr {
 	return castTo(e, tVoid, b.pos)
 }
 
-// vaArg checks __confcov_va_arg(ap, (T *)0), which the prelude makes of va_arg.
+// typeOperand returns the type that the i-th argument, sizeof(T) or sizeof(e), names.
+func (c *checker) typeOperand(b *builtinCall, i int) *ctype {
+	if x, ok := b.args[i].(*cc.UnaryExpression); ok {
+		switch x.Case {
+		case cc.UnaryExpressionSizeofType:
+			return c.typeName(x.TypeName)
+		case cc.UnaryExpressionSizeofExpr:
+			return c.unevaluated(x.UnaryExpression).typ
+		}
+	}
+	fail(b.pos, "%s of what is no type", b.name)
+	return nil
+}
+
+// vaArg checks __confcov_va_arg(ap, sizeof(T)), which the prelude makes of va_arg.
 func vaArg(c *checker, b *builtinCall) *expr {
 	b.need(2)
-	t := c.rvalue(b.args[1]).typ.elem
+	t := c.typeOperand(b, 1)
 	if t.incomplete() || t.kind == kFunc || t.kind == kUnsupported || t.kind == kArray {
 		fail(b.pos, "va_arg of type %s", t)
 	}
@@ -185,7 +199,7 @@ func vaArg(c *checker, b *builtinCall) *expr {
 
 func typesCompatible(c *checker, b *builtinCall) *expr {
 	b.need(2)
-	x, y := c.rvalue(b.args[0]).typ.elem, c.rvalue(b.args[1]).typ.elem
+	x, y := c.typeOperand(b, 0), c.typeOperand(b, 1)
 	v := uint64(0)
 	if compatible(x.unqualified(), y.unqualified()) && x.enum == y.enum {
 		v = 1

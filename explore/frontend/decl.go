@@ -238,6 +238,10 @@ func (c *checker) functionDefinition(d *cc.FunctionDefinition) {
 	o.defined, o.pos = true, pos
 	f := &function{obj: o, variadic: t.variadic}
 	o.fn = f
+	if o.inline && !o.nonInline {
+		// Headers have inline functions in assembly that nobody calls: an error counts when one is lowered.
+		defer c.postpone(f, c.scope)
+	}
 	c.fn, c.labels, c.localLbls = f, map[string]*label{}, nil
 	c.push()
 	var body []*stmt
@@ -253,6 +257,19 @@ func (c *checker) functionDefinition(d *cc.FunctionDefinition) {
 		}
 	}
 	c.fn = nil
+}
+
+// postpone recovers a failure within an inline function and keeps it with the function.
+func (c *checker) postpone(f *function, s *scope) {
+	switch r := recover().(type) {
+	case nil:
+	case failure:
+		f.failure = &r
+		c.scope, c.fn, c.swtch = s, nil, nil
+		c.loops, c.breaks, c.dead, c.static = 0, 0, 0, 0
+	default:
+		panic(r)
+	}
 }
 
 // parameters declares the parameters of f, whose type is t.

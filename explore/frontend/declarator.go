@@ -171,10 +171,7 @@ func (c *checker) typeName(n *cc.TypeName) *ctype {
 
 func (c *checker) abstract(t *ctype, d *cc.AbstractDeclarator) *ctype {
 	t = c.pointers(t, d.Pointer)
-	if d.Case == cc.AbstractDeclaratorDecl {
-		return c.directAbstract(t, d.DirectAbstractDeclarator)
-	}
-	return t
+	return c.directAbstract(t, d.DirectAbstractDeclarator)
 }
 
 func (c *checker) directAbstract(t *ctype, d *cc.DirectAbstractDeclarator) *ctype {

@@ -12,7 +12,7 @@ func (l *funcLowerer) cast(e *expr, dst ir.Reg) operand {
 		return l.castFromLong(e, dst)
 	case to.kind == kBool:
 		if isTruth(e.a) || from.kind == kBool {
-			return l.eval(e.a, dst)
+			return l.eval(e.a, l.target(dst, to))
 		}
 		return l.truthValue(&expr{op: eBool, typ: tBool, pos: e.pos, a: e.a}, dst)
 	case from.isFloat() && to.isFloat():
@@ -31,8 +31,10 @@ func (l *funcLowerer) cast(e *expr, dst ir.Reg) operand {
 	}
 	f, t := from.width(), to.width()
 	switch {
-	case f == t || isTruth(e.a):
+	case f == t:
 		return l.eval(e.a, dst)
+	case isTruth(e.a):
+		return l.eval(e.a, l.target(dst, to))
 	case f > t:
 		if x := e.a; x.op == eCast && x.a.typ.isInteger() && x.a.typ.width() == t && x.typ.isInteger() && x.a.typ.kind != kBool {
 			return l.eval(x.a, dst) // narrowed to what it was widened from

@@ -77,6 +77,9 @@ type labelUse struct {
 }
 
 func (l *unitLowerer) function(f *function) *ir.Func {
+	if f.failure != nil {
+		panic(*f.failure)
+	}
 	t := f.obj.typ
 	fl := &funcLowerer{
 		u: l, f: f, places: map[*object]*place{}, labels: map[*label]*block{}, cases: map[*stmt]*block{},

@@ -13,9 +13,9 @@ const preludeTypes = `
 #define __extension__
 #define __FUNCTION__ __func__
 #define __PRETTY_FUNCTION__ __func__
-#define __builtin_va_arg(va, type) __confcov_va_arg(va, (__typeof__(type) *)0)
-#define __builtin_offsetof(type, member) ((unsigned long)&(((__typeof__(type) *)0)->member))
-#define __builtin_types_compatible_p(a, b) __confcov_types_compatible((__typeof__(a) *)0, (__typeof__(b) *)0)
+#define __builtin_va_arg(va, type) __confcov_va_arg(va, sizeof(type))
+#define __builtin_offsetof(type, member) ((unsigned long)&(((type *)0)->member))
+#define __builtin_types_compatible_p(a, b) __confcov_types_compatible(sizeof(a), sizeof(b))
 extern int __predefined_declarator;
 typedef struct __va_list_tag { unsigned gp_offset, fp_offset; void *overflow_arg_area, *reg_save_area; } __builtin_va_list[1];
 typedef unsigned long __predefined_size_t;

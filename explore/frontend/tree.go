@@ -172,6 +172,7 @@ type function struct {
 	hasGoto  bool // has labels or computed gotos
 	refs     []*object
 	variadic bool
+	failure  *failure // why the body could not be checked
 }
 
 // sop is the kind of a statement.

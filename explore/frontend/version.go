@@ -1,42 +1,43 @@
 package frontend
 
-// This file identifies the version of the code that lowers, for caches of lowered units.
+// This file identifies the front end, so that units lowered by another one are not reused.
 
 import (
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
+	"io/fs"
 	"runtime/debug"
+	"strings"
 	"sync"
-
-	"github.com/confcov/confcov/explore/ir"
 )
 
 //go:embed *.go
 var sources embed.FS
 
-// Version returns what changes when the same C source could be lowered
-// otherwise: the source of this package and of ir, the parser's version, and
-// what the host's C compiler says of itself.
+// Version identifies what the front end does: a hash of its own source, the
+// version of the parser and the host compiler's facts. Equal versions lower equal sources equally.
 var Version = sync.OnceValue(func() string {
-	v := ir.HashSources(sources) + " " + ir.SourceVersion()
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, m := range info.Deps {
+	h := sha256.New()
+	err := fs.WalkDir(sources, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := sources.ReadFile(path)
+		h.Write([]byte(path))
+		h.Write(text)
+		return err
+	})
+	if err != nil {
+		panic(err) // an embedded file that cannot be read
+	}
+	if b, ok := debug.ReadBuildInfo(); ok {
+		for _, m := range b.Deps {
 			if m.Path == "modernc.org/cc/v4" {
-				v += " " + m.Version + m.Sum
+				h.Write([]byte(m.Version))
 			}
 		}
 	}
-	return v + " " + hostFacts()
+	h.Write([]byte(predefined()[0]))
+	return hex.EncodeToString(h.Sum(nil)[:12])
 })
-
-// hostFacts are the predefined macros and include folders of the host's C compiler.
-func hostFacts() string {
-	h, err := host()
-	if err != nil {
-		return ""
-	}
-	facts := h.Predefined
-	for _, dir := range h.HostSysIncludePaths {
-		facts += "\n" + dir
-	}
-	return facts
-}
