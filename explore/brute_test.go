@@ -35,11 +35,7 @@ func (d *brute) enumerate(c confspace.Configuration) {
 		d.one = append(d.one, d.sets.OfConfiguration(c))
 		return
 	}
-	dom := sp.Options[len(c)].Domain
-	vs, _ := d.sets.Values(confspace.Full, len(c), 0)
-	if dom.Kind == confspace.DomainBool {
-		vs = []int64{0, 1}
-	}
+	vs, _ := d.sets.Values(confspace.Full, len(c), 1<<16)
 	for _, v := range vs {
 		d.enumerate(append(c, v))
 	}

@@ -1,7 +1,8 @@
 package explore
 
-// This file runs the programs of testdata. Each file has a program in the textual IR
-// (program.ir), what to explore (test), and what must come out (want).
+// This file runs the programs of testdata. Each file has a program, in the textual IR
+// (program.ir) or in C without a library (program.c), what to explore (test), and what
+// must come out (want). With -update the latter is written.
 
 import (
 	"bytes"
@@ -53,7 +54,7 @@ func parseSpec(t *testing.T, name, text string) spec {
 			if len(f) > 3 {
 				o.Object = f[3]
 			}
-			lo, _ := d.Limits()
+			lo, _ := d.Bounds()
 			o.Default = lo
 			s.opt.Space.Options = append(s.opt.Space.Options, o)
 		case "point":
@@ -171,6 +172,9 @@ func testProgram(t *testing.T, file string) {
 	}
 	section := func(name string) *txtar.File {
 		i := slices.IndexFunc(ar.Files, func(f txtar.File) bool { return f.Name == name })
+		if i < 0 && name != "want" {
+			return &txtar.File{}
+		}
 		if i < 0 {
 			ar.Files = append(ar.Files, txtar.File{Name: name})
 			i = len(ar.Files) - 1
@@ -178,7 +182,12 @@ func testProgram(t *testing.T, file string) {
 		return &ar.Files[i]
 	}
 	s := parseSpec(t, filepath.Base(file), string(section("test").Data))
-	prog := loadIR(t, file, string(section("program.ir").Data), s)
+	var prog *Program
+	if src := section("program.c").Data; len(src) > 0 {
+		prog = loadAlone(t, src, s)
+	} else {
+		prog = loadIR(t, file, string(section("program.ir").Data), s)
+	}
 	var got string
 	for _, how := range []string{"", "with the slow path alone", "with brute force"} {
 		s.opt.SlowOnly = how == "with the slow path alone"

@@ -77,6 +77,9 @@ func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
 	if fmt.Sprint(hooksOf(opt.Points)) != prog.hooked {
 		return nil, errors.New("the program was loaded for other points")
 	}
+	if err := opt.Space.Validate(); err != nil {
+		return nil, err
+	}
 	if opt.Configuration != nil {
 		if err := opt.Configuration.Valid(opt.Space); err != nil {
 			return nil, err
@@ -316,7 +319,6 @@ func (x *explorer) exhausted(st *state.State) string {
 
 // budget ends st because of a limit.
 func (x *explorer) budget(st *state.State, msg string) {
-	x.limits[msg] = true
 	x.finish(st, path.Termination{Kind: path.Budget, Message: msg, Stack: x.m.StackOf(st)})
 }
 
@@ -350,10 +352,7 @@ func (x *explorer) finish(st *state.State, end path.Termination) {
 
 // output returns what the program wrote; symbolic bytes are printed as '?'.
 func (x *explorer) output(st *state.State) []byte {
-	d := st.Kernel.Output()
-	if x.test.World.Script != nil {
-		d = st.Kernel.Transcript()
-	}
+	d := st.Kernel.Transcript()
 	b := slices.Clone(d.Bytes)
 	for i := range d.Sym {
 		b[i] = '?'

@@ -38,10 +38,11 @@ func (m *Machine) pop(p *state.Process, f *state.Frame) {
 func (m *Machine) call(fn *function, f *state.Frame, in *ir.Instr) {
 	i := &fn.code[f.PC]
 	c := &fn.calls[i.x]
-	args := make([]expr.Value, len(in.Args))
-	for k, r := range in.Args {
-		args[k] = f.Get(r)
+	args := m.args[:0]
+	for _, r := range in.Args {
+		args = append(args, f.Get(r))
 	}
+	m.args = args[:0]
 	if c.do != nil {
 		if m.perform(f, i, c, args) {
 			return
@@ -111,17 +112,15 @@ func (m *Machine) badCall(a uint64) {
 
 // perform lets the engine do a call; it reports false where the C body is to run.
 func (m *Machine) perform(f *state.Frame, i *inst, c *call, args []expr.Value) bool {
-	steps := m.st.Steps
-	r, ok := c.do(m, &callSite{frame: f, inst: i, instr: c.instr, name: c.name}, args)
+	m.site = callSite{frame: f, inst: i, instr: c.instr, name: c.name}
+	r, ok := c.do(m, &m.site, args)
 	if !ok {
 		return false
 	}
 	if r.jumped {
 		return true
 	}
-	if m.st.Steps == steps {
-		m.st.Steps += uint64(i.n)
-	}
+	m.st.Steps += uint64(i.n)
 	if c.instr.Dst != ir.NoReg {
 		f.Set(c.instr.Dst, r.value)
 	}
@@ -135,6 +134,18 @@ func (m *Machine) invoke(f *state.Frame, i *inst, callee *function, in *ir.Instr
 	if len(p.Frames) >= maxFrames {
 		m.end(path.MemoryError, 0, "stack overflow: %d nested calls", len(p.Frames))
 	}
+	fixed := len(args)
+	if callee.ir.Variadic {
+		fixed = min(int(in.Fixed), len(args))
+		if in.Fixed == 0 {
+			fixed = min(callee.ir.Params, len(args)) // called without a prototype
+		}
+		for k := fixed; k < len(args); k++ {
+			if k-fixed < len(in.Var) && in.Var[k-fixed].Kind != ir.SlotWord {
+				args[k] = expr.Value{C: m.concrete(args[k])}
+			}
+		}
+	}
 	m.st.Steps += uint64(i.n)
 	g := m.push(p, callee)
 	m.visit(callee.entry)
@@ -142,10 +153,6 @@ func (m *Machine) invoke(f *state.Frame, i *inst, callee *function, in *ir.Instr
 		g.Set(ir.Reg(k), args[k])
 	}
 	if callee.ir.Variadic {
-		fixed := min(int(in.Fixed), len(args))
-		if in.Fixed == 0 && callee.ir.Params > 0 {
-			fixed = min(callee.ir.Params, len(args)) // called without a prototype
-		}
 		m.passVariadic(g, in, args[fixed:])
 	}
 }
@@ -180,9 +187,9 @@ func (m *Machine) passVariadic(g *state.Frame, in *ir.Instr, args []expr.Value) 
 	for k, v := range args {
 		switch s := slot(k); s.Kind {
 		case ir.SlotF80:
-			m.copyBytes(a+offs[k], m.concrete(v), 16)
+			m.copyBytes(a+offs[k], v.C, 16)
 		case ir.SlotAggregate:
-			m.copyBytes(a+offs[k], m.concrete(v), uint64(s.Size))
+			m.copyBytes(a+offs[k], v.C, uint64(s.Size))
 		default:
 			if v.E != nil {
 				v.E = m.wide(v, 64)

@@ -3,6 +3,8 @@ package interp
 // This file decides conditions on paths, and forks.
 
 import (
+	"fmt"
+
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/state"
@@ -71,5 +73,5 @@ func (m *Machine) concrete(v expr.Value) uint64 {
 	if m.decide(m.b.Eq(v.E, m.b.Const(c, v.E.Bits()))) {
 		return c
 	}
-	panic("BUG: the value that the solver found is not feasible")
+	panic(fmt.Sprintf("BUG: the value %d that the solver found is not feasible for %v under %v", c, v.E, m.st.Condition))
 }

@@ -79,6 +79,9 @@ type Machine struct {
 	st *state.State   // what is being executed
 	p  *state.Process // its current process
 
+	args []expr.Value // of the call that is executed
+	site callSite     // of the intrinsic that is executed
+
 	children []*state.State // forked off by the present Run
 	finished []Finish       // states that ended beside the one that is run
 	dropped  int

@@ -332,7 +332,7 @@ func TestFaultMessages(t *testing.T) {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
-	if !bytes.Equal(as.lookup(uint32(g >> 32)).c.bytesOrNil(), nil) {
+	if !bytes.Equal(as.lookup(uint32(g>>32)).c.bytesOrNil(), nil) {
 		t.Error("an untouched object has bytes")
 	}
 }

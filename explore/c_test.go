@@ -1,0 +1,145 @@
+package explore
+
+// This file runs C programs of testdata/c concretely and compares with gcc: what
+// they print and the exit status. The C library is that of package libc.
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/kernel"
+	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/path"
+)
+
+var library = sync.OnceValues(func() (*libc.Archive, error) {
+	return libc.Open(context.Background(), libc.Options{})
+})
+
+// linkC compiles and links a C program. The test is skipped where there is no C library to be had.
+func linkC(t testing.TB, name string, source []byte, expanded bool) *ir.Program {
+	t.Helper()
+	ctx := context.Background()
+	if testing.Short() {
+		t.Skip("needs the C library")
+	}
+	lib, err := library()
+	if err != nil {
+		t.Skipf("no C library: %v", err)
+	}
+	dir, _ := filepath.Abs("testdata/c")
+	u, err := frontend.Lower(ctx, filepath.Join(dir, name), source, &frontend.Options{
+		IncludePaths: []string{lib.IncludeDir()}, SubjectRoot: dir, ExpandLogical: expanded,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := lib.Link(ctx, []*ir.Unit{u})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func loadC(t testing.TB, name string, source []byte, s spec) *Program {
+	t.Helper()
+	p := linkC(t, name, source, s.opt.Mode == path.Expanded)
+	prog, err := Load(p, universe(p, s.opt.Mode), s.opt.Points)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prog
+}
+
+// loadAlone makes a C program without a library ready, which starts at main.
+func loadAlone(t testing.TB, source []byte, s spec) *Program {
+	t.Helper()
+	u, err := frontend.Lower(context.Background(), "/t/program.c", source, &frontend.Options{
+		SubjectRoot: "/t", ExpandLogical: s.opt.Mode == path.Expanded,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := ir.Link([]*ir.Unit{u}, nil, ir.LinkOptions{Entry: "main", Intrinsic: libc.IsIntrinsic})
+	if err != nil {
+		t.Fatal(err)
+	}
+	prog, err := Load(p, universe(p, s.opt.Mode), s.opt.Points)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prog
+}
+
+// native compiles a C program with gcc, runs it and returns its output and exit status.
+func native(t *testing.T, file, stdin string) (string, int) {
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("no gcc")
+	}
+	bin := filepath.Join(t.TempDir(), "a.out")
+	lib, err := library()
+	if err != nil {
+		t.Skipf("no C library: %v", err)
+	}
+	cmd := exec.Command(gcc, "-w", "-O0", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-I", lib.IncludeDir(), "-o", bin, file, "-lm")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("gcc: %v\n%s", err, out)
+	}
+	run := exec.Command(bin)
+	run.Args = []string{"prog"}
+	run.Env = []string{"LANG=C"}
+	run.Stdin = strings.NewReader(stdin)
+	out, err := run.CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return string(out), run.ProcessState.ExitCode()
+}
+
+func TestConcreteC(t *testing.T) {
+	files, _ := filepath.Glob("testdata/c/*.c")
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".c"), func(t *testing.T) {
+			src, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, code := native(t, file, "")
+			prog := loadC(t, filepath.Base(file), src, spec{})
+			for _, slow := range []bool{false, true} {
+				if slow && bytes.Contains(src, []byte("not with the slow path")) {
+					continue
+				}
+				test := Test{Name: "prog", Args: []string{"prog"}, Env: []string{"LANG=C"}, World: kernel.World{}}
+				res, err := Run(context.Background(), prog, test, Options{SlowOnly: slow})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(res.Test.Paths) != 1 {
+					t.Fatalf("%d paths", len(res.Test.Paths))
+				}
+				p := res.Test.Paths[0]
+				if p.End.Kind != path.Exit || p.End.Code != code {
+					t.Errorf("ended in %s %d %s, natively exit %d", p.End.Kind, p.End.Code, p.End.Message, code)
+					for _, f := range p.End.Stack {
+						t.Log(f)
+					}
+				}
+				if got := string(p.Output); got != want {
+					t.Errorf("slow %v: printed\n%s\nnatively\n%s", slow, got, want)
+				}
+			}
+		})
+	}
+}
