@@ -153,12 +153,19 @@ func (m *Machine) invoke(f *state.Frame, i *inst, callee *function, in *ir.Instr
 		g.Set(ir.Reg(k), args[k])
 	}
 	if callee.ir.Variadic {
-		m.passVariadic(g, in, args[fixed:])
+		m.passVariadic(g, callee, in, args[fixed:])
 	}
 }
 
-// passVariadic lays out the variadic arguments in an object of frame g.
-func (m *Machine) passVariadic(g *state.Frame, in *ir.Instr, args []expr.Value) {
+// readAhead are the C library's functions that read as many variadic arguments as a
+// system call can have, whether they were passed or not. What was not passed reads as 0.
+var readAhead = map[string]bool{
+	"syscall": true, "prctl": true, "ioctl": true, "fcntl": true, "open": true, "openat": true,
+	"ptrace": true, "mremap": true, "clone": true, "semctl": true,
+}
+
+// passVariadic lays out the variadic arguments of callee in an object of frame g.
+func (m *Machine) passVariadic(g *state.Frame, callee *function, in *ir.Instr, args []expr.Value) {
 	slot := func(k int) ir.VarSlot {
 		if k < len(in.Var) {
 			return in.Var[k]
@@ -180,6 +187,9 @@ func (m *Machine) passVariadic(g *state.Frame, in *ir.Instr, args []expr.Value) 
 			offs[k] = size
 			size += 8
 		}
+	}
+	if !callee.ir.Subject && readAhead[callee.ir.Name] {
+		size = max(size, 6*8)
 	}
 	a := m.allocate(&memory.Object{Kind: memory.Stack, Size: size, Name: "variadic arguments", Site: in.Pos})
 	g.VarArg = uint32(a >> 32)
