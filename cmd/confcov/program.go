@@ -1,0 +1,204 @@
+package main
+
+// This file makes a subject's program ready to explore: compile, link, number, load.
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/unitcache"
+	"github.com/confcov/confcov/subjects"
+	"github.com/confcov/confcov/subjects/fetch"
+)
+
+// modes are the two lowerings of a program, in the order in which they are explored.
+var modes = []path.Mode{path.Merged, path.Expanded}
+
+// program is a subject's program in both lowerings.
+type program struct {
+	subject  *subjects.Subject
+	prepared *subjects.Prepared
+	universe *coverage.Universe
+	loaded   map[path.Mode]*explore.Program
+	digest   string // of all that the program was made from
+}
+
+// builder compiles the files of a subject.
+type builder struct {
+	subject *subjects.Subject
+	options frontend.Options
+	cache   *unitcache.Cache
+	headers *unitcache.Headers
+}
+
+// points are the places at which the options become symbolic; which of them do is for each test to say.
+func points(s *subjects.Subject, options []int) []explore.Point {
+	if s.Symbolic.Func == "" {
+		return nil
+	}
+	return []explore.Point{{Function: s.Symbolic.Func, Return: true, Options: options, Once: true}}
+}
+
+// buildProgram compiles and links the subject's program, in both lowerings.
+func buildProgram(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, jobs int, log func(string, ...any)) (*program, error) {
+	cache, err := fetch.CacheDir()
+	if err != nil {
+		return nil, err
+	}
+	units := unitcache.Open(cache, frontend.Version())
+	archive, err := libc.Open(ctx, libc.Options{Fetch: fetch.Options{Log: log}, Units: units, Jobs: jobs})
+	if err != nil {
+		return nil, err
+	}
+	b := &builder{subject: s, cache: units, options: frontend.Options{
+		IncludePaths: append(slices.Clone(p.Include), archive.IncludeDir()), AfterPaths: p.IncludeAfter,
+		Defines: s.Build.Defines, SubjectRoot: p.Dir,
+	}}
+	system, err := systemIncludes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b.headers = unitcache.NewHeaders(slices.Concat(b.options.IncludePaths, system, b.options.AfterPaths))
+	files, digest, err := b.compile(ctx, p.Dir, jobs)
+	if err != nil {
+		return nil, err
+	}
+	library, err := archive.Units(ctx, files[path.Merged])
+	if err != nil {
+		return nil, err
+	}
+	linked := map[path.Mode]*ir.Program{}
+	for _, mode := range modes {
+		if linked[mode], err = ir.Link(files[mode], library, libc.LinkOptions(files[mode])); err != nil {
+			return nil, usageError{fmt.Errorf("link %s: %w", s.Name, err)}
+		}
+	}
+	prog := &program{subject: s, prepared: p, loaded: map[path.Mode]*explore.Program{}, digest: digest}
+	prog.universe = explore.NewUniverse(linked[path.Merged], linked[path.Expanded])
+	for _, mode := range modes {
+		if prog.loaded[mode], err = explore.Load(linked[mode], prog.universe, points(s, nil)); err != nil {
+			return nil, fmt.Errorf("load %s: %w", s.Name, err)
+		}
+	}
+	return prog, nil
+}
+
+// compile returns the subject's units by lowering, in the order of its files, and a hash of
+// what they were made from.
+func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.Mode][]*ir.Unit, string, error) {
+	n := len(b.subject.Build.Files)
+	units := map[path.Mode][]*ir.Unit{}
+	for _, mode := range modes {
+		units[mode] = make([]*ir.Unit, n)
+	}
+	keys := make([]string, n)
+	g, ctx := errgroup.WithContext(ctx)
+	if jobs <= 0 {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	g.SetLimit(jobs)
+	for i, name := range b.subject.Build.Files {
+		g.Go(func() error {
+			both, key, err := b.file(ctx, filepath.Join(dir, name), name)
+			if err != nil {
+				return err
+			}
+			for k, mode := range modes {
+				units[mode][i] = both[k]
+			}
+			keys[i] = key
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		var place *frontend.Error
+		if errors.As(err, &place) {
+			return nil, "", usageError{err}
+		}
+		return nil, "", err
+	}
+	all := unitcache.NewKey(append(keys, frontend.Version())...)
+	return units, fmt.Sprintf("%x", all[:8]), nil
+}
+
+// file lowers one file in both ways, or finds it in the cache.
+func (b *builder) file(ctx context.Context, file, name string) (units [2]*ir.Unit, key string, err error) {
+	sum, cached := b.headers.Sum(file, nil)
+	key = fmt.Sprintf("%x %q %q %q", sum, name, b.options.Defines, b.options.SubjectRoot)
+	var source *frontend.Source
+	for i, mode := range modes {
+		k := unitcache.NewKey("subject", key, mode.String())
+		if cached {
+			units[i] = b.cache.Get(k)
+		}
+		if units[i] == nil {
+			if source == nil {
+				if source, err = frontend.Parse(ctx, file, nil, &b.options); err != nil {
+					return units, "", err
+				}
+			}
+			if units[i], err = source.Lower(mode == path.Expanded); err != nil {
+				return units, "", err
+			}
+			if cached {
+				b.cache.Put(k, units[i]) // without it the next run lowers it again
+			}
+		}
+		b.exclude(units[i])
+	}
+	return units, key, nil
+}
+
+// exclude takes code out of the universe of coverage.
+func (b *builder) exclude(u *ir.Unit) {
+	for i := range u.Files {
+		if b.subject.Excluded(u.Files[i].Name, "") != "" {
+			u.Files[i].Subject = false
+		}
+	}
+	for i := range u.Symbols {
+		s := &u.Symbols[i]
+		if s.Kind == ir.SymFunc && s.Func.Subject && b.subject.Excluded(u.Files[s.Func.Pos.File].Name, s.Func.Name) != "" {
+			s.Func.Subject = false
+		}
+	}
+}
+
+// systemIncludes returns the folders in which the host's gcc looks for <...>.
+func systemIncludes(ctx context.Context) ([]string, error) {
+	cmd := exec.CommandContext(ctx, "gcc", "-E", "-v", "-x", "c", "/dev/null", "-o", "/dev/null")
+	cmd.Env = append(cmd.Environ(), "LC_ALL=C")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("ask gcc for its include folders: %w (install gcc; `confcov doctor` checks)", err)
+	}
+	var dirs []string
+	inside := false
+	for line := range bytes.Lines(out) {
+		text := strings.TrimSpace(string(line))
+		switch {
+		case strings.HasPrefix(text, "#include <...>"):
+			inside = true
+		case strings.HasPrefix(text, "End of search list"):
+			inside = false
+		case inside:
+			dirs = append(dirs, text)
+		}
+	}
+	return dirs, nil
+}

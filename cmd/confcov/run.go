@@ -1,0 +1,107 @@
+package main
+
+// This file implements `confcov run`: one test under one configuration, concretely.
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/subjects"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+func newRun() *cobra.Command {
+	f := &exploreFlags{merge: "data", jobs: 1, mode: "merged"}
+	var test, config string
+	cmd := &cobra.Command{
+		Use:   "run --subject NAME|DIR --test TEST [--config a=1,b=0]",
+		Short: "run one test under one configuration and print what the program printed",
+		Long: `Runs one test under one configuration. Options that --config does not set have
+their defaults. A program that talks to a peer shows the conversation: lines with >
+were sent to it, lines with < received from it, >> and << over data connections.`,
+		Args: usageArgs(cobra.NoArgs),
+	}
+	f.subjectFlags.add(cmd)
+	cmd.Flags().StringVarP(&test, "test", "t", "", "the test")
+	cmd.Flags().StringVar(&config, "config", "", "settings: a=1,b=0")
+	cmd.Flags().Int64Var(&f.steps, "limit-steps", 0, "instructions; 0: the default, -1: no limit")
+	cmd.RegisterFlagCompletionFunc("test", f.completeTest)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if test == "" {
+			return usagef("--test is missing; `confcov subjects show` lists the tests")
+		}
+		f.tests = []string{test}
+		x, err := newExploration(f)
+		if err != nil {
+			return err
+		}
+		settings, err := parseConfig(x.subject, x.tests[0], config)
+		if err != nil {
+			return err
+		}
+		prepared, err := f.prepare(cmd.Context(), x.subject, cmd.ErrOrStderr())
+		if err != nil {
+			return err
+		}
+		if x.program, err = buildProgram(cmd.Context(), x.subject, prepared, 0, logTo(cmd.ErrOrStderr())); err != nil {
+			return err
+		}
+		p, err := x.concrete(cmd, settings)
+		if err != nil {
+			return err
+		}
+		if _, err := cmd.OutOrStdout().Write(p.Output); err != nil {
+			return err
+		}
+		return ending(p)
+	}
+	return cmd
+}
+
+// parseConfig reads --config. Options that the test sets itself cannot be set.
+func parseConfig(s *subjects.Subject, t *subjects.Test, text string) (confspace.Settings, error) {
+	settings, err := s.Space().ParseSettings(text)
+	if err != nil {
+		return nil, usagef("--config: %w", err)
+	}
+	for _, set := range settings {
+		if !t.Symbolic[set.Option] {
+			return nil, usagef("--config: test %s sets option %s itself, or does not list it as symbolic", t.Name, s.Options[set.Option].Name)
+		}
+	}
+	return settings, nil
+}
+
+// concrete runs the exploration's one test under the settings and returns its one path.
+func (x *exploration) concrete(cmd *cobra.Command, settings confspace.Settings) (*path.Path, error) {
+	t := x.tests[0]
+	opt := x.options(cmd.Context(), t, path.Merged)
+	opt.Configuration = x.subject.Space().Defaults().With(settings)
+	lines := x.subject.ConfigLines(t, nil)
+	result, err := explore.Run(cmd.Context(), x.program.loaded[path.Merged], engineTest(x.subject, t, lines), opt)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(result.Test.Paths); n != 1 {
+		return nil, fmt.Errorf("BUG: a concrete run of test %s has %d paths", t.Name, n)
+	}
+	return &result.Test.Paths[0], nil
+}
+
+// ending returns an error for an end that is not the program's own doing, or is an error of it.
+func ending(p *path.Path) error {
+	if p.End.Kind == path.Exit || p.End.Kind == path.Deadlock {
+		return nil
+	}
+	text := fmt.Sprintf("%s: %s", p.End.Kind, p.End.Message)
+	for _, frame := range p.End.Stack {
+		text += "\n  at " + frame.String()
+	}
+	if !p.End.Kind.Complete() {
+		return incompleteError{text}
+	}
+	return fmt.Errorf("%s", text)
+}

@@ -1,0 +1,30 @@
+package main
+
+// This file turns tests of subjects into what the engine is started with.
+
+import (
+	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/kernel"
+	"github.com/confcov/confcov/subjects"
+)
+
+// engineTest returns test t with the given lines of configuration.
+func engineTest(s *subjects.Subject, t *subjects.Test, lines []string) explore.Test {
+	world := kernel.World{Umask: 0o022}
+	for _, e := range s.Entries(t, lines) {
+		world.Files = append(world.Files, fileSpec(e))
+	}
+	world.Script = t.Peer
+	return explore.Test{Name: t.Name, World: world, Args: s.Arguments(t, lines), Env: t.Env}
+}
+
+var fileKinds = map[subjects.EntryKind]kernel.FileKind{
+	subjects.EntryFile: kernel.RegularFile, subjects.EntryDir: kernel.Directory, subjects.EntryLink: kernel.SymbolicLink,
+}
+
+func fileSpec(e subjects.Entry) kernel.FileSpec {
+	return kernel.FileSpec{
+		Path: e.Path, Kind: fileKinds[e.Kind], Mode: e.Mode, UID: e.UID, GID: e.GID,
+		Time: e.MTime, Data: e.Data, Target: e.Target,
+	}
+}
