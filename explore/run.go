@@ -113,7 +113,7 @@ func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
 	x.m = interp.New(prog.code, x.b, x.sets, x.dec, hooks, interp.Options{
 		MergeData: opt.Merge == MergeData,
 		Integer:   func(o int) bool { return opt.Space.Options[o].Domain.Kind != confspace.DomainBool },
-		SlowOnly:  opt.SlowOnly,
+		SlowOnly:  opt.SlowOnly, NoShortcuts: opt.NoShortcuts,
 	})
 	x.res.Test = path.Test{Name: test.Name, Mode: opt.Mode, Sets: x.sets}
 	x.res.Builder = x.b
@@ -210,29 +210,30 @@ const (
 	atExecfn   = 31
 )
 
-// stackObject lays out what Linux leaves on a new program's stack and returns its address.
+// stackObject lays out what Linux leaves on a new program's stack and returns its address. The
+// strings are one object, one after another, as on Linux: programs that write their own
+// title over them rely on that.
 func (x *explorer) stackObject(st *state.State, args []string) uint64 {
 	mem := st.Process().Mem
 	object := func(name string, b []byte) uint64 {
 		id := mem.AllocShared(&memory.Object{Kind: memory.Environment, Name: name, Size: uint64(len(b))}, memory.Shared(b))
 		return uint64(id) << 32
 	}
-	text := func(name, s string) uint64 { return object(name, append([]byte(s), 0)) }
-	var cells []uint64
-	cells = append(cells, uint64(len(args)))
-	var first uint64
-	for i, a := range args {
-		p := text(fmt.Sprintf("argv[%d]", i), a)
-		if i == 0 {
-			first = p
+	var text []byte
+	for _, s := range append(slices.Clone(args), x.test.Env...) {
+		text = append(append(text, s...), 0)
+	}
+	first := object("argv, environ", text)
+	next := first
+	list := func(cells []uint64, strings []string) []uint64 {
+		for _, s := range strings {
+			cells = append(cells, next)
+			next += uint64(len(s)) + 1
 		}
-		cells = append(cells, p)
+		return append(cells, 0)
 	}
-	cells = append(cells, 0)
-	for i, e := range x.test.Env {
-		cells = append(cells, text(fmt.Sprintf("environ[%d]", i), e))
-	}
-	cells = append(cells, 0)
+	cells := list([]uint64{uint64(len(args))}, args)
+	cells = list(cells, x.test.Env)
 	random := object("AT_RANDOM", []byte("confcov's random"))
 	w := &x.test.World
 	cells = append(cells, atPagesize, 4096, atUID, uint64(w.UID), atEUID, uint64(w.UID), atGID, uint64(w.GID),
