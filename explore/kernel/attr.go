@@ -80,9 +80,13 @@ func (n *inode) rdev() uint64 {
 // putStat writes a struct stat.
 func (c *call) putStat(addr uint64, n *inode) (int64, Errno) {
 	s := structure{c: c}
+	links := n.nlink
+	if n.isDir() && links == 1 {
+		links = 0 // removed
+	}
 	s.u64(device)
 	s.u64(uint64(n.id))
-	s.u64(uint64(n.nlink))
+	s.u64(uint64(links))
 	s.value(c.with(n.perm, uint64(n.typ)), 4)
 	s.u32(n.uid)
 	s.u32(n.gid)

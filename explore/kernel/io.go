@@ -37,13 +37,13 @@ func sysReadv(c *call) (int64, Errno) {
 }
 
 func sysPread(c *call) (int64, Errno) {
-	f := c.openFile(c.fd(0))
-	if f == nil || !f.readable() {
-		return 0, EBADF
-	}
 	off := int64(c.arg(3))
 	if off < 0 {
 		return 0, EINVAL
+	}
+	f := c.openFile(c.fd(0))
+	if f == nil || !f.readable() {
+		return 0, EBADF
 	}
 	if f.kind != kindInode {
 		return 0, ESPIPE
@@ -146,13 +146,13 @@ func sysWritev(c *call) (int64, Errno) {
 }
 
 func sysPwrite(c *call) (int64, Errno) {
-	f := c.openFile(c.fd(0))
-	if f == nil || !f.writable() {
-		return 0, EBADF
-	}
 	off := int64(c.arg(3))
 	if off < 0 {
 		return 0, EINVAL
+	}
+	f := c.openFile(c.fd(0))
+	if f == nil || !f.writable() {
+		return 0, EBADF
 	}
 	if f.kind != kindInode {
 		return 0, ESPIPE
@@ -364,6 +364,9 @@ func sysSendfile(c *call) (int64, Errno) {
 	out, in := c.openFile(c.fd(0)), c.openFile(c.fd(1))
 	if in == nil || !in.readable() || out == nil || !out.writable() {
 		return 0, EBADF
+	}
+	if c.is(c.value(3), 0) {
+		return 0, 0
 	}
 	if in.kind != kindInode || c.k.inode(in.inode).typ != typeFile || out.flags&oAppend != 0 {
 		return 0, EINVAL

@@ -22,18 +22,25 @@ func (c *call) namedAt(dirArg, pathArg int) (namedAt, Errno) {
 
 // placeNew resolves a path at which something new is to be made, and checks that it may be.
 func (c *call) placeNew(at namedAt, dir bool) (place, Errno) {
-	p, errno := c.resolve(at.dirfd, at.path, false)
+	p, errno := c.placeFree(at, dir)
+	if errno == 0 && !c.may(c.k.inode(p.dir), 3) {
+		errno = EACCES
+	}
+	return p, errno
+}
+
+// placeFree does not look at permissions.
+func (c *call) placeFree(at namedAt, dir bool) (place, Errno) {
+	p, errno := c.resolve(at.dirfd, at.path, lastName)
 	switch {
 	case errno != 0:
 		return p, errno
-	case p.inode >= 0:
+	case p.inode >= 0 || p.special():
 		return p, EEXIST
 	case p.trailing && !dir:
 		return p, ENOENT
 	case c.k.inode(p.dir).nlink == 1:
 		return p, ENOENT // the directory was removed
-	case !c.may(c.k.inode(p.dir), 3):
-		return p, EACCES
 	}
 	return p, 0
 }
@@ -80,9 +87,6 @@ func (c *call) mknod(dirArg, pathArg int, mode expr.Value) (int64, Errno) {
 	case typeDir:
 		return 0, EPERM
 	case typeChr, 0o060000:
-		if !c.p.cred.has(capMknod) {
-			return 0, EPERM
-		}
 		typ = typeChr
 	default:
 		return 0, EINVAL
@@ -90,6 +94,9 @@ func (c *call) mknod(dirArg, pathArg int, mode expr.Value) (int64, Errno) {
 	p, errno := c.placeNew(at, false)
 	if errno != 0 {
 		return 0, errno
+	}
+	if typ == typeChr && !c.p.cred.has(capMknod) {
+		return 0, EPERM
 	}
 	n := c.newIn(c.k.inode(p.dir), typ, mode)
 	c.k.enter(p.dir, p.name, n.id)
@@ -148,18 +155,33 @@ func (c *call) link(dirArg, pathArg, newDirArg, newPathArg, flags int) (int64, E
 	} else if n, errno = c.find(old.dirfd, old.path, flags&atSymlinkFollow != 0); errno != 0 {
 		return 0, errno
 	}
-	p, errno := c.placeNew(fresh, false)
-	if errno != 0 {
+	p, errno := c.placeFree(fresh, false)
+	switch {
+	case errno != 0:
 		return 0, errno
-	}
-	if n.isDir() {
+	case !c.mayLink(n):
 		return 0, EPERM
-	}
-	if n.nlink == 0 {
+	case !c.may(c.k.inode(p.dir), 3):
+		return 0, EACCES
+	case n.isDir():
+		return 0, EPERM
+	case n.nlink == 0:
 		return 0, ENOENT
 	}
 	c.k.enter(p.dir, p.name, n.id)
 	return 0, 0
+}
+
+// mayLink is the rule of protected_hardlinks: others' files may be linked only where they may be written.
+func (c *call) mayLink(n *inode) bool {
+	cr := &c.p.cred
+	switch {
+	case cr.fsuid == n.uid || cr.has(capFowner):
+		return true
+	case n.typ != typeFile, c.anyBits(n.perm, 0o4000), c.allBits(n.perm, 0o2010):
+		return false
+	}
+	return c.may(n, 6)
 }
 
 func sysUnlink(c *call) (int64, Errno) { return c.remove(-1, 0, false) }
@@ -178,7 +200,7 @@ func (c *call) remove(dirArg, pathArg int, dir bool) (int64, Errno) {
 	if errno != 0 {
 		return 0, errno
 	}
-	p, errno := c.resolve(at.dirfd, at.path, false)
+	p, errno := c.resolve(at.dirfd, at.path, lastName)
 	if errno != 0 {
 		return 0, errno
 	}
@@ -241,11 +263,11 @@ func (c *call) rename(dirArg, pathArg, newDirArg, newPathArg int, flags uint64) 
 	if flags&^renameNoreplace != 0 {
 		return 0, EINVAL
 	}
-	old, errno := c.resolve(from.dirfd, from.path, false)
+	old, errno := c.resolve(from.dirfd, from.path, lastName)
 	if errno != 0 {
 		return 0, errno
 	}
-	fresh, errno := c.resolve(to.dirfd, to.path, false)
+	fresh, errno := c.resolve(to.dirfd, to.path, lastName)
 	if errno != 0 {
 		return 0, errno
 	}
@@ -262,7 +284,7 @@ func (c *call) rename(dirArg, pathArg, newDirArg, newPathArg int, flags uint64) 
 		return 0, EEXIST
 	}
 	n := c.k.inode(old.inode)
-	if !n.isDir() && (old.trailing || fresh.trailing && fresh.inode < 0) {
+	if !n.isDir() && (old.trailing || fresh.trailing) {
 		return 0, ENOTDIR
 	}
 	if n.isDir() && c.inside(old.inode, fresh.dir) {

@@ -30,8 +30,16 @@ func (c *call) openAt(dirfd, pathArg int, flags uint32, mode expr.Value) (int64,
 	if flags&(oCreat|oDirectory) == oCreat|oDirectory {
 		return 0, EINVAL
 	}
-	follow := flags&oNofollow == 0 && flags&(oCreat|oExcl) != oCreat|oExcl
-	at, errno := c.resolve(dirfd, path, follow)
+	how := lastFollow
+	switch keep := flags&oNofollow != 0 || flags&(oCreat|oExcl) == oCreat|oExcl; {
+	case flags&oCreat != 0 && keep:
+		how = lastCreateKeep
+	case flags&oCreat != 0:
+		how = lastCreate
+	case keep:
+		how = lastKeep
+	}
+	at, errno := c.resolve(dirfd, path, how)
 	if errno != 0 {
 		return 0, errno
 	}
@@ -46,9 +54,6 @@ func (c *call) openAt(dirfd, pathArg int, flags uint32, mode expr.Value) (int64,
 
 // create makes and opens a regular file where there is nothing yet.
 func (c *call) create(at place, flags uint32, mode expr.Value) (int64, Errno) {
-	if at.trailing {
-		return 0, EISDIR
-	}
 	dir := c.k.inode(at.dir)
 	if !c.may(dir, 3) {
 		return 0, EACCES

@@ -55,10 +55,20 @@ func (c *call) from(dirfd int, path string) (int, Errno) {
 	return f.inode, 0
 }
 
+// last says what is done about the last component of a path.
+type last uint8
+
+const (
+	lastFollow last = iota // a symbolic link is followed
+	lastKeep               // it is not, unless a slash follows
+	lastName               // only the name counts: something is made or removed there
+	lastCreate             // lastFollow, and the name must not be followed by a slash
+	lastCreateKeep
+)
+
 // resolve walks path from dirfd. A last component that does not exist is no
-// error: the place has inode -1 then. follow says whether a symbolic link as
-// last component is followed; with a trailing slash it always is.
-func (c *call) resolve(dirfd int, path string, follow bool) (place, Errno) {
+// error: the place has inode -1 then.
+func (c *call) resolve(dirfd int, path string, mode last) (place, Errno) {
 	if path == "" {
 		return place{}, ENOENT
 	}
@@ -66,10 +76,12 @@ func (c *call) resolve(dirfd int, path string, follow bool) (place, Errno) {
 	if errno != 0 {
 		return place{}, errno
 	}
-	return c.walk(at, path, follow)
+	return c.walk(at, path, mode)
 }
 
-func (c *call) walk(at int, path string, follow bool) (place, Errno) {
+func (c *call) walk(at int, path string, mode last) (place, Errno) {
+	follow := mode == lastFollow || mode == lastCreate
+	create := mode == lastCreate || mode == lastCreateKeep
 	links := 0
 	here := place{dir: at, inode: at}
 	for {
@@ -96,6 +108,12 @@ func (c *call) walk(at int, path string, follow bool) (place, Errno) {
 		here = place{dir: at, name: name, inode: c.step(at, name)}
 		last := strings.Trim(rest, "/") == ""
 		here.trailing = last && rest != ""
+		if last && (mode == lastName || create && here.trailing && !here.special()) {
+			if create {
+				return place{}, EISDIR
+			}
+			return here, 0
+		}
 		if here.inode < 0 {
 			if last {
 				return here, 0
@@ -148,7 +166,11 @@ func (c *call) step(dir int, name string) int {
 
 // find resolves a path to a file that exists.
 func (c *call) find(dirfd int, path string, follow bool) (*inode, Errno) {
-	at, errno := c.resolve(dirfd, path, follow)
+	mode := lastKeep
+	if follow {
+		mode = lastFollow
+	}
+	at, errno := c.resolve(dirfd, path, mode)
 	if errno != 0 {
 		return nil, errno
 	}
