@@ -8,34 +8,53 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
 
+	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-func benchIR(b *testing.B, name string) {
-	text, err := os.ReadFile("testdata/bench/" + name + ".ir")
+// cpu returns the processor time used so far: wall time says little on a machine that does other things.
+func cpu() float64 {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
+}
+
+func benchC(b *testing.B, name string, opt Options) {
+	src, err := os.ReadFile("testdata/bench/" + name + ".c")
 	if err != nil {
 		b.Fatal(err)
 	}
-	prog := loadIR(b, name, string(text), spec{})
+	prog := loadC(b, name+".c", src, spec{})
 	b.ReportAllocs()
 	steps := int64(0)
+	start := cpu()
 	for b.Loop() {
-		res, err := Run(context.Background(), prog, Test{Name: name}, Options{})
+		res, err := Run(context.Background(), prog, Test{Name: name}, opt)
 		if err != nil {
 			b.Fatal(err)
 		}
 		steps += res.Test.Counts["steps"]
-		if len(res.Test.Paths) != 1 || !res.Test.Paths[0].End.Kind.Complete() {
-			b.Fatalf("ended in %+v", res.Test.Paths[0].End)
+		if end := res.Test.Paths[0].End; len(res.Test.Paths) != 1 || end.Kind != path.Exit {
+			b.Fatalf("ended in %+v", end)
 		}
 	}
 	b.ReportMetric(float64(steps)/b.Elapsed().Seconds()/1e6, "Minstr/s")
+	b.ReportMetric(float64(steps)/(cpu()-start)/1e6, "Minstr/cpu-s")
 }
 
-func BenchmarkCalls(b *testing.B) { benchIR(b, "calls") }
-func BenchmarkSieve(b *testing.B) { benchIR(b, "sieve") }
+func BenchmarkLoop(b *testing.B)   { benchC(b, "loop", Options{}) }
+func BenchmarkSieve(b *testing.B)  { benchC(b, "sieve", Options{}) }
+func BenchmarkLocals(b *testing.B) { benchC(b, "locals", Options{}) }
+
+// BenchmarkHash interprets the library's string functions; BenchmarkHashShortcuts performs them, and
+// so has fewer instructions to count.
+func BenchmarkHash(b *testing.B)          { benchC(b, "hash", Options{NoShortcuts: true}) }
+func BenchmarkHashShortcuts(b *testing.B) { benchC(b, "hash", Options{}) }
 
 // booleans returns a program that branches on n options, each of which adds to a
 // sum, and then counts down from work.

@@ -91,8 +91,9 @@ type Options struct {
 	NewCore       func() solver.Core // makes the core behind the solver, one for each Run; nil: none, what needs one is unknown
 
 	// For tests.
-	NewDecider func(b *expr.Builder, sets *confspace.Sets) interp.Decider // instead of the solver
-	SlowOnly   bool                                                       // never use the fast path
+	NewDecider  func(b *expr.Builder, sets *confspace.Sets) interp.Decider // instead of the solver
+	SlowOnly    bool                                                       // never use the fast path
+	NoShortcuts bool                                                       // run the C bodies of functions that the engine could perform
 }
 
 // place is where an option's object lies.

@@ -43,7 +43,7 @@ func (m *Machine) call(fn *function, f *state.Frame, in *ir.Instr) {
 		args = append(args, f.Get(r))
 	}
 	m.args = args[:0]
-	if c.do != nil {
+	if c.do != nil && (c.callee == nil || !m.opt.NoShortcuts) {
 		if m.perform(f, i, c, args) {
 			return
 		}
@@ -87,7 +87,7 @@ func (m *Machine) targetOf(a uint64) (fn *function, do intrinsic, name string) {
 	switch s.Kind {
 	case ir.SymFunc:
 		fn = m.code.functions[sym]
-		if !s.Func.Subject {
+		if !s.Func.Subject && !m.opt.NoShortcuts {
 			do = shortcuts[s.Name]
 		}
 	case ir.SymIntrinsic:

@@ -20,7 +20,7 @@ type cached struct {
 	own  bool // may be written
 }
 
-const cacheLines = 1 << 10
+const cacheLines = 1 << 12
 
 // fast executes until something needs the slow path, a frame with symbolic
 // registers comes to the top, or the steps reach limit. It returns with the top frame's

@@ -51,7 +51,10 @@ type Hooks struct {
 type Options struct {
 	MergeData bool                  // merge pure data diamonds
 	Integer   func(option int) bool // whether an option is an integer that is not boolean; nil: all are
-	SlowOnly  bool                  // never use the fast path; for tests
+
+	// For tests.
+	SlowOnly    bool // never use the fast path
+	NoShortcuts bool // run the C bodies of functions that the engine could perform
 }
 
 // Stats counts what a machine did.

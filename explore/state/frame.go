@@ -32,8 +32,6 @@ type Frame struct {
 
 	Extra  []uint32 // ids of objects that die with the frame: alloca, variadic arguments
 	VarArg uint32   // id of the object of variadic arguments; 0: none
-
-	Resume any // Handler: what the kernel wants restored
 }
 
 // Symbolic reports whether any register is symbolic.
@@ -95,7 +93,10 @@ func (p *Pool) Get(n int) *Frame {
 // Put takes a frame that nothing else refers to.
 func (p *Pool) Put(f *Frame) {
 	if len(p.free) < 1024 {
-		*f = Frame{Regs: f.Regs, Extra: f.Extra[:0]}
+		if f.Syms != nil {
+			f.Syms = nil
+		}
+		f.live, f.VarArg, f.Kind, f.Extra = 0, 0, Normal, f.Extra[:0]
 		p.free = append(p.free, f)
 	}
 }

@@ -66,7 +66,7 @@ func (p *Process) Own(i int) *Frame {
 func (p *Process) Push(pool *Pool, sym int32, regs int) *Frame {
 	f := pool.Get(regs)
 	p.Serials++
-	f.owner, f.Sym, f.Serial = p.Mem.Epoch(), sym, p.Serials
+	f.owner, f.Sym, f.Serial, f.PC = p.Mem.Epoch(), sym, p.Serials, 0
 	p.Frames = append(p.Frames, f)
 	return f
 }
