@@ -3,6 +3,8 @@ package solver
 // This file finds values of expressions.
 
 import (
+	"slices"
+
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/subjects/confspace"
 )
@@ -35,6 +37,11 @@ func (s *Solver) Value(pc PathCondition, e *expr.Expr) (uint64, Result) {
 	if e.IsConst() {
 		return e.Const(), sat
 	}
+	return s.value(pc, e)
+}
+
+// value is Value for a pc that need not be satisfiable.
+func (s *Solver) value(pc PathCondition, e *expr.Expr) (uint64, Result) {
 	c, r := s.Model(pc)
 	if !r.IsSat() {
 		return 0, r
@@ -42,81 +49,58 @@ func (s *Solver) Value(pc PathCondition, e *expr.Expr) (uint64, Result) {
 	return s.b.EvalConfiguration(e, c), sat
 }
 
-// Values returns the values that e has in configurations of pc, ascending, up to max of them; more says that there are others.
-// Unless the result is Sat the list is not complete.
+// Values returns the values that e has in configurations of pc, ascending, up to max of them; more says that there are others
+// (greater ones, unless there is a residue). Unless the result is Sat or Unsat the list may lack some.
 func (s *Solver) Values(pc PathCondition, e *expr.Expr, max int) (values []uint64, more bool, r Result) {
-	r = sat
-	err := s.each(pc, e, func(v uint64) bool {
-		if len(values) == max {
+	pc = s.absorb(pc)
+	bits := s.bitsUnder(pc.Set, e)
+	if bits == nil || len(pc.Residue) > 0 {
+		return s.search(pc, e, max)
+	}
+	var rec func(set confspace.Set, i int, v uint64) bool
+	rec = func(set confspace.Set, i int, v uint64) bool {
+		switch {
+		case set == confspace.Empty:
+			return true
+		case i >= 0:
+			return rec(s.sets.Diff(set, bits[i]), i-1, v) && rec(s.sets.And(set, bits[i]), i-1, v|1<<i)
+		case len(values) == max:
 			more = true
 			return false
 		}
 		values = append(values, v)
 		return true
-	})
-	if err.IsUnknown() {
-		r = err
-	} else if len(values) == 0 && !more {
-		r = unsat
 	}
-	return values, more, r
+	rec(pc.Set, len(bits)-1, 0)
+	if pc.Set == confspace.Empty {
+		return nil, false, unsat
+	}
+	return values, more, sat
 }
 
-// each calls f with the values of e in ascending order until it returns false.
-func (s *Solver) each(pc PathCondition, e *expr.Expr, f func(uint64) bool) Result {
-	pc = s.absorb(pc)
-	bits := s.bitsUnder(pc.Set, e)
-	if bits == nil {
-		return s.search(pc, e, f)
-	}
-	w := len(bits)
-	result := sat
-	var rec func(set confspace.Set, i int, v uint64) bool
-	rec = func(set confspace.Set, i int, v uint64) bool {
-		if set == confspace.Empty {
-			return true
+// search is Values by questions to the core: for a model in which e is none of the values found so far.
+func (s *Solver) search(pc PathCondition, e *expr.Expr, max int) (values []uint64, more bool, r Result) {
+	for {
+		v, r := s.value(pc, e)
+		switch {
+		case r.IsUnsat() && len(values) > 0:
+			slices.Sort(values)
+			return values, false, sat
+		case !r.IsSat():
+			slices.Sort(values)
+			return values, false, r
+		case len(values) == max:
+			slices.Sort(values)
+			return values, true, sat
 		}
-		if i < 0 {
-			if len(pc.Residue) > 0 {
-				switch r, _ := s.query(PathCondition{set, pc.Residue}); r.Verdict {
-				case Unsat:
-					return true
-				case Unknown:
-					result = r
-					return true
-				}
-			}
-			return f(v)
-		}
-		return rec(s.sets.Diff(set, bits[i]), i-1, v) && rec(s.sets.And(set, bits[i]), i-1, v|1<<i)
-	}
-	rec(pc.Set, w-1, 0)
-	return result
-}
-
-// search is each by questions to the core alone: for the smallest value that is
-// greater than the last one.
-func (s *Solver) search(pc PathCondition, e *expr.Expr, f func(uint64) bool) Result {
-	w := e.Bits()
-	for from := uint64(0); ; {
-		above := pc.with(s.b.Not(s.b.ULt(e, s.b.Const(from, w))))
-		v, r := s.least(above, e)
-		if r.IsUnsat() {
-			return sat
-		}
-		if !r.IsSat() {
-			return r
-		}
-		if !f(v) || v == ^uint64(0)>>(64-w) {
-			return sat
-		}
-		from = v + 1
+		values = append(values, v)
+		pc = s.assume(pc, s.b.Ne(e, s.b.Const(v, e.Bits())))
 	}
 }
 
 // least returns the smallest value of e under pc, by bisection.
 func (s *Solver) least(pc PathCondition, e *expr.Expr) (uint64, Result) {
-	v, r := s.Value(pc, e)
+	v, r := s.value(pc, e)
 	if !r.IsSat() {
 		return 0, r
 	}
@@ -128,7 +112,7 @@ func (s *Solver) least(pc PathCondition, e *expr.Expr) (uint64, Result) {
 			lo = mid + 1
 			continue
 		}
-		v, r := s.Value(s.assume(pc, below), e)
+		v, r := s.value(s.assume(pc, below), e)
 		switch {
 		case r.IsSat():
 			hi = min(hi, v)
