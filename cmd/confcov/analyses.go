@@ -77,8 +77,10 @@ func incomplete(s *reports.Study) error {
 	return incompleteError{"results are incomplete: " + strings.Join(s.Incomplete, "; ")}
 }
 
-// newAnalysis makes a command that loads a run directory and prints tables of it.
-func newAnalysis(use, short string, edit func(*reports.Options), tables func(*reports.Study) []*reports.Table) *cobra.Command {
+// newAnalysis makes a command that loads a run directory, writes files if asked to, and prints tables.
+func newAnalysis(use, short string, edit func(*reports.Options),
+	tables func(*reports.Study) []*reports.Table, files func(*reports.Study) error,
+) *cobra.Command {
 	var flags studyFlags
 	cmd := &cobra.Command{
 		Use:               use + " RUN",
@@ -92,6 +94,11 @@ func newAnalysis(use, short string, edit func(*reports.Options), tables func(*re
 		s, err := flags.load(cmd, args[0], edit)
 		if err != nil {
 			return err
+		}
+		if files != nil {
+			if err := files(s); err != nil {
+				return err
+			}
 		}
 		if err := out.print(cmd, tables(s)...); err != nil {
 			return err
@@ -108,27 +115,86 @@ func completeDir(*cobra.Command, []string, string) ([]string, cobra.ShellCompDir
 func newCoverage() *cobra.Command {
 	return newAnalysis("coverage", "what the tests cover under any configuration",
 		func(o *reports.Options) { o.NoInter = true },
-		func(s *reports.Study) []*reports.Table { return []*reports.Table{s.Summary(), s.Paths()} })
+		func(s *reports.Study) []*reports.Table { return []*reports.Table{s.Summary(), s.Files(), s.Paths()} }, nil)
 }
 
 func newInteractions() *cobra.Command {
 	return newAnalysis("interactions", "which combinations of settings guarantee coverage",
 		func(o *reports.Options) { o.NoSets = true },
-		func(s *reports.Study) []*reports.Table { return []*reports.Table{s.Strengths(), s.Guaranteed()} })
+		func(s *reports.Study) []*reports.Table {
+			return []*reports.Table{s.Strengths(), s.Guaranteed(), s.Interactions()}
+		}, nil)
 }
 
 func newCoverSets() *cobra.Command {
-	return newAnalysis("cover-sets", "which few configurations cover everything", nil,
-		func(s *reports.Study) []*reports.Table { return []*reports.Table{s.CoverSets(), s.Configurations()} })
-}
-
-// studyTables are the tables that analyze and report print.
-func studyTables(s *reports.Study) []*reports.Table {
-	return []*reports.Table{s.Subject(), s.Summary(), s.Strengths(), s.Guaranteed(), s.CoverSets(), s.Configurations()}
+	var dir, subject string
+	cmd := newAnalysis("cover-sets", "which few configurations cover everything", nil,
+		func(s *reports.Study) []*reports.Table { return []*reports.Table{s.CoverSets(), s.Configurations()} },
+		func(s *reports.Study) error {
+			if dir == "" {
+				return nil
+			}
+			if subject == "" {
+				subject = s.Run.Subject.Name
+			}
+			return writeConfigurations(dir, subject, s)
+		})
+	cmd.Flags().StringVar(&dir, "write", "", "write the configurations into this folder, as the program reads them")
+	cmd.Flags().StringVarP(&subject, "subject", "s", "", "with --write: the subject; by default the built-in one of the run's name")
+	return cmd
 }
 
 func newReport() *cobra.Command {
-	return newAnalysis("report", "all tables of a run", nil, studyTables)
+	var html, lcov, plots string
+	cmd := newAnalysis("report", "all tables of a run; and as HTML, lcov and plots", nil,
+		func(s *reports.Study) []*reports.Table { return s.All() },
+		func(s *reports.Study) error {
+			if html != "" {
+				if err := s.HTML(html, sourceReader(s)); err != nil {
+					return err
+				}
+			}
+			if lcov != "" {
+				if err := writeFile(lcov, s.Lcov); err != nil {
+					return err
+				}
+			}
+			if plots == "" {
+				return nil
+			}
+			return writePlots(plots, s)
+		})
+	cmd.Flags().StringVar(&html, "html", "", "write a report with annotated sources into this folder")
+	cmd.Flags().StringVar(&lcov, "lcov", "", "write line and branch coverage to this file, for genhtml and its like")
+	cmd.Flags().StringVar(&plots, "plots", "", "write plots and the graph of interactions into this folder")
+	return cmd
+}
+
+func newExplain() *cobra.Command {
+	flags := studyFlags{}
+	cmd := &cobra.Command{
+		Use:               "explain RUN FILE:LINE",
+		Short:             "under which settings a line (or FILE:FUNCTION) is reached, by which tests",
+		Args:              usageArgs(cobra.ExactArgs(2)),
+		ValidArgsFunction: completeDir,
+	}
+	flags.add(cmd)
+	out := addOutput(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		s, err := flags.load(cmd, args[0], func(o *reports.Options) { o.NoSets = true })
+		if err != nil {
+			return err
+		}
+		t, err := s.Explain(args[1])
+		if err != nil {
+			return usageError{err}
+		}
+		if err := out.print(cmd, t); err != nil {
+			return err
+		}
+		return incomplete(s)
+	}
+	return cmd
 }
 
 func newImport() *cobra.Command {

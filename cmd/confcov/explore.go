@@ -206,7 +206,7 @@ func (x *exploration) plan() {
 func (x *exploration) key(t *subjects.Test, m path.Mode) string {
 	h := sha256.New()
 	f := x.flags
-	fmt.Fprintf(h, "%s\n%s\n%v %v %q %d %d %d\n", versionText(), x.program.digest, m, x.merge, f.strategy, f.steps, f.paths, f.memory)
+	fmt.Fprintf(h, "%q\n%s\n%v %v %q %d %d %d\n", buildID(), x.program.digest, m, x.merge, f.strategy, f.steps, f.paths, f.memory)
 	fmt.Fprintf(h, "%v\n%v\n", x.subject.Space().Options, t.Symbolic)
 	lines := x.subject.ConfigLines(t, nil)
 	fmt.Fprintf(h, "%q\n%q\n%q\n%q\n", lines, x.subject.Arguments(t, lines), t.Env, t.Script)
@@ -340,7 +340,10 @@ func newAnalyze() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := out.print(cmd, studyTables(s)...); err != nil {
+		if err := s.Save(x.dir); err != nil {
+			return err
+		}
+		if err := out.print(cmd, s.Main()...); err != nil {
 			return err
 		}
 		fmt.Fprintf(cmd.ErrOrStderr(), "confcov: the run directory is %s\n", f.out)
