@@ -61,13 +61,19 @@ func Open(ctx context.Context, opt Options) (*Archive, error) {
 // IncludeDir returns the folder of confcov.h.
 func (a *Archive) IncludeDir() string { return filepath.Join(a.tree.Own, "include") }
 
+// anchors are names by which musl makes a linker take a member together with
+// another, from functions that nothing calls: those our linker leaves out.
+var anchors = []string{
+	"__stdio_exit_needed", // flush streams at exit
+}
+
 // LinkOptions returns how ir.Link makes a program of main units and those of Units.
 func LinkOptions(main []*ir.Unit) ir.LinkOptions {
 	override := Aliases()
 	for name := range definedBy(main) {
 		delete(override, name)
 	}
-	return ir.LinkOptions{Entry: Entry, Intrinsic: IsIntrinsic, Override: override}
+	return ir.LinkOptions{Entry: Entry, Keep: anchors, Intrinsic: IsIntrinsic, Override: override}
 }
 
 func definedBy(units []*ir.Unit) map[string]bool {
@@ -128,7 +134,9 @@ func (x *index) closure(main []*ir.Unit) []string {
 			work = append(work, name)
 		}
 	}
-	ask(Entry)
+	for _, name := range append([]string{opt.Entry}, opt.Keep...) {
+		ask(name)
+	}
 	for _, u := range main {
 		for i := range u.Symbols {
 			if s := &u.Symbols[i]; s.Kind == ir.SymUndefined && !s.Weak {

@@ -1,10 +1,8 @@
 /* Small functions of glibc that are macros, absent or of another name in musl. */
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 #include "confcov_internal.h"
@@ -21,13 +19,6 @@ long __fdelt_chk(long fd)
 	return fd / 64;
 }
 long __fdelt_warn(long fd) { return __fdelt_chk(fd); }
-
-/* stat and its kin as glibc's headers before 2.33 call them. */
-int __xstat(int version, const char *path, struct stat *st) { return stat(path, st); }
-int __lxstat(int version, const char *path, struct stat *st) { return lstat(path, st); }
-int __fxstat(int version, int fd, struct stat *st) { return fstat(fd, st); }
-int __fxstatat(int version, int fd, const char *path, struct stat *st, int flags) { return fstatat(fd, path, st, flags); }
-int __xmknod(int version, const char *path, mode_t mode, dev_t *dev) { return mknod(path, mode, *dev); }
 
 int __xpg_sigpause(int sig)
 {
@@ -49,10 +40,6 @@ void closefrom(int first)
 }
 
 int pthread_rwlockattr_setkind_np(void *attr, int kind) { return 0; }
-
-/* Parallel libraries ask for these; the answers are those of one processor. */
-int get_nprocs(void) { return 1; }
-int get_nprocs_conf(void) { return 1; }
 
 const char *gnu_get_libc_version(void) { return "2.36"; }
 const char *gnu_get_libc_release(void) { return "stable"; }

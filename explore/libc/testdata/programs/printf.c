@@ -57,6 +57,7 @@ int main(void)
 	strings();
 	floats();
 	longs();
+	fflush(stdout);
 	fprintf(stderr, "to stderr %d\n", 1);
 	return 3;
 }

@@ -15,7 +15,8 @@ static void show(time_t t)
 	strftime(b, sizeof b, "%a, %d %b %Y %H:%M:%S %z %Z %j %U %W %p %I %y %C %e %F %T %D", tm);
 	puts(b);
 	strcpy(c, asctime(tm));
-	printf("%s%d %s", c, mktime(tm) == t, ctime(&t));
+	printf("%s%d", c, mktime(tm) == t);
+	printf(" %s", ctime(&t));
 }
 
 int main(void)

@@ -21,10 +21,12 @@ int main(void)
 	printf("%s\n", crypt("secret", "ab"));
 	printf("%s\n", crypt("secret", "$1$saltsalt$"));
 	struct in_addr a;
-	printf("%d %s\n", inet_aton("10.1.2.3", &a), inet_ntoa(a));
+	printf("%d", inet_aton("10.1.2.3", &a));
+	printf(" %s\n", inet_ntoa(a));
 	char b[64];
 	struct in6_addr six;
-	printf("%d %s\n", inet_pton(AF_INET6, "2001:db8::1:0:0:2", &six), inet_ntop(AF_INET6, &six, b, sizeof b));
+	printf("%d", inet_pton(AF_INET6, "2001:db8::1:0:0:2", &six));
+	printf(" %s\n", inet_ntop(AF_INET6, &six, b, sizeof b));
 	printf("%x %x\n", htonl(0x01020304), ntohs(0x1234));
 	return 0;
 }

@@ -1,0 +1,149 @@
+package libc_test
+
+// This file runs the programs of testdata/programs on the engine with this C
+// library, and natively with the host's, and compares what they print. They are
+// compiled against the host's headers both times.
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/kernel"
+	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/subjects/confspace"
+	"github.com/confcov/confcov/subjects/fetch"
+)
+
+var keep = flag.String("keep", "", "write what programs print into this folder")
+
+// native compiles and runs a program with the host's compiler and library. Both outputs go to one file.
+func native(t *testing.T, file string) (output []byte, status int) {
+	t.Helper()
+	dir := t.TempDir()
+	bin := filepath.Join(dir, "program")
+	args := []string{"-w", "-O0", "-ffp-contract=off", "-o", bin, file, "-lm", "-lcrypt"}
+	if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
+		t.Fatalf("gcc: %v\n%s", err, out)
+	}
+	cmd := exec.Command(bin)
+	cmd.Dir = filepath.Join(dir, "run")
+	if err := os.Mkdir(cmd.Dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Args[0] = "program"
+	cmd.Env = []string{"PATH=/bin"}
+	out, err := cmd.CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return out, cmd.ProcessState.ExitCode()
+}
+
+// world has the files that the programs look at.
+func world() kernel.World {
+	return kernel.World{Cwd: "/work", Umask: 0o022, Files: []kernel.FileSpec{
+		{Path: "/etc/passwd", Data: []byte("root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1::/:/bin/false\n")},
+		{Path: "/etc/group", Data: []byte("root:x:0:\ndaemon:x:1:\n")},
+		{Path: "/tmp", Kind: kernel.Directory, Mode: 0o1777},
+		{Path: "/work", Kind: kernel.Directory},
+	}}
+}
+
+func archive(t testing.TB) *libc.Archive {
+	t.Helper()
+	a, err := libc.Open(t.Context(), libc.Options{})
+	if err != nil {
+		var e *fetch.Error
+		if errors.As(err, &e) && !strings.Contains(err.Error(), "checksum") {
+			t.Skipf("no source of the C library here: %v", err)
+		}
+		t.Fatal(err)
+	}
+	return a
+}
+
+// simulated runs a program on the engine.
+func simulated(t *testing.T, a *libc.Archive, file string, expand bool) *path.Path {
+	t.Helper()
+	opt := frontend.Options{IncludePaths: []string{a.IncludeDir()}, ExpandLogical: expand, SubjectRoot: filepath.Dir(file)}
+	u, err := frontend.Lower(t.Context(), file, nil, &opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := a.Link(t.Context(), []*ir.Unit{u})
+	if err != nil {
+		t.Fatal(err)
+	}
+	prog, err := explore.Load(p, explore.NewUniverse(p, p), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	test := explore.Test{Name: filepath.Base(file), World: world(), Args: []string{"program"}, Env: []string{"PATH=/bin"}}
+	r, err := explore.Run(t.Context(), prog, test, explore.Options{Configuration: confspace.Configuration{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Test.Paths) != 1 {
+		t.Fatalf("%d paths", len(r.Test.Paths))
+	}
+	return &r.Test.Paths[0]
+}
+
+// TestPrograms compares the engine with the host.
+func TestPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles much of the C library")
+	}
+	files, err := filepath.Glob("testdata/programs/*.c")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no programs", err)
+	}
+	a := archive(t)
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".c"), func(t *testing.T) {
+			want, status := native(t, file)
+			p := simulated(t, a, file, false)
+			if *keep != "" {
+				base := filepath.Join(*keep, filepath.Base(file))
+				os.WriteFile(base+".host", want, 0o644)
+				os.WriteFile(base+".engine", p.Output, 0o644)
+			}
+			if p.End.Kind != path.Exit || int(p.End.Code) != status {
+				t.Errorf("ends with %v, the host's with exit status %d", p.End, status)
+			}
+			if !bytes.Equal(p.Output, want) {
+				t.Errorf("prints something else:\n%s", difference(string(want), string(p.Output)))
+			}
+			t.Logf("%d instructions", p.Steps)
+		})
+	}
+}
+
+// difference shows the first lines that differ.
+func difference(want, got string) string {
+	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range max(len(w), len(g)) {
+		a, b := "(end)", "(end)"
+		if i < len(w) {
+			a = w[i]
+		}
+		if i < len(g) {
+			b = g[i]
+		}
+		if a != b {
+			return "host:   " + a + "\nengine: " + b
+		}
+	}
+	return ""
+}
