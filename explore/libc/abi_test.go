@@ -73,7 +73,10 @@ var abiDifferences = map[string]string{
 // ignoredConstants differ with the release of glibc or describe only its own types.
 var ignoredConstants = regexp.MustCompile(`^(__|INT_FAST|UINT_FAST|PRI|SCN|NL_|L_cuserid|[A-Z]+_MAX$|_POSIX|_XOPEN)`)
 
-// headerMode is how gcc finds the headers of one library.
+// constantText is what the text of a macro that is an integer constant looks like.
+var constantText = regexp.MustCompile(`^[-+~|&<>()xXuUlL0-9a-fA-F\s'\\]+$|^\(?[A-Z_0-9\s|]+\)?$`)
+
+// headerModes is how gcc finds the headers of one library.
 func headerModes(a *Archive) map[string][]string {
 	return map[string][]string{
 		"glibc": nil,
@@ -145,8 +148,10 @@ func definedMacros(t *testing.T, header string, flags []string) map[string]bool 
 		t.Fatalf("gcc -E: %v", err)
 	}
 	names := map[string]bool{}
-	for _, m := range regexp.MustCompile(`(?m)^#define (\w+) .+$`).FindAllSubmatch(out, -1) {
-		names[string(m[1])] = true
+	for _, m := range regexp.MustCompile(`(?m)^#define (\w+) (.+)$`).FindAllSubmatch(out, -1) {
+		if constantText.Match(m[2]) {
+			names[string(m[1])] = true
+		}
 	}
 	return names
 }
@@ -156,7 +161,7 @@ func evaluate(t *testing.T, header string, flags []string, list []constant) map[
 	t.Helper()
 	dir := t.TempDir()
 	list = slices.Clone(list)
-	for range 10 {
+	for round := range 10 {
 		var b strings.Builder
 		fmt.Fprintf(&b, "#include %q\n", header)
 		for i, c := range list {
@@ -178,7 +183,7 @@ func evaluate(t *testing.T, header string, flags []string, list []constant) map[
 			n, _ := strconv.Atoi(string(m[1]))
 			bad[n-2] = true
 		}
-		if len(bad) == 0 {
+		if len(bad) == 0 || round == 9 {
 			t.Fatalf("gcc: %v\n%.2000s", err, out)
 		}
 		var rest []constant
