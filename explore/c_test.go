@@ -37,7 +37,7 @@ func linkC(t testing.TB, name string, source []byte, expanded bool) *ir.Program 
 		t.Skipf("no C library: %v", err)
 	}
 	dir, _ := filepath.Abs("testdata/c")
-	u, err := frontend.Lower(ctx, filepath.Join(dir, name), source, &frontend.Options{
+	u, err := frontend.Lower(ctx, filepath.Join(dir, name), bytes.Clone(source), &frontend.Options{
 		IncludePaths: []string{lib.IncludeDir()}, SubjectRoot: dir, ExpandLogical: expanded,
 	})
 	if err != nil {
@@ -63,7 +63,7 @@ func loadC(t testing.TB, name string, source []byte, s spec) *Program {
 // loadAlone makes a C program without a library ready, which starts at main.
 func loadAlone(t testing.TB, source []byte, s spec) *Program {
 	t.Helper()
-	u, err := frontend.Lower(context.Background(), "/t/program.c", source, &frontend.Options{
+	u, err := frontend.Lower(context.Background(), "/t/program.c", bytes.Clone(source), &frontend.Options{
 		SubjectRoot: "/t", ExpandLogical: s.opt.Mode == path.Expanded,
 	})
 	if err != nil {
@@ -117,12 +117,9 @@ func TestConcreteC(t *testing.T) {
 			}
 			want, code := native(t, file, "")
 			prog := loadC(t, filepath.Base(file), src, spec{})
-			for _, slow := range []bool{false, true} {
-				if slow && bytes.Contains(src, []byte("not with the slow path")) {
-					continue
-				}
+			for _, opt := range []Options{{}, {SlowOnly: true}, {NoShortcuts: true}} {
 				test := Test{Name: "prog", Args: []string{"prog"}, Env: []string{"LANG=C"}, World: kernel.World{}}
-				res, err := Run(context.Background(), prog, test, Options{SlowOnly: slow})
+				res, err := Run(context.Background(), prog, test, opt)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -136,10 +133,28 @@ func TestConcreteC(t *testing.T) {
 						t.Log(f)
 					}
 				}
-				if got := string(p.Output); got != want {
-					t.Errorf("slow %v: printed\n%s\nnatively\n%s", slow, got, want)
+				if line, g, w := firstDifference(string(p.Output), want); line > 0 {
+					t.Errorf("slow path alone %v, no shortcuts %v: line %d of the output is\n%s\nnatively\n%s", opt.SlowOnly, opt.NoShortcuts, line, g, w)
 				}
 			}
 		})
 	}
+}
+
+// firstDifference returns the first line in which two texts differ; 0 if in none.
+func firstDifference(got, want string) (line int, g, w string) {
+	gs, ws := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range max(len(gs), len(ws)) {
+		g, w = "", ""
+		if i < len(gs) {
+			g = gs[i]
+		}
+		if i < len(ws) {
+			w = ws[i]
+		}
+		if g != w || i >= len(gs) || i >= len(ws) {
+			return i + 1, g, w
+		}
+	}
+	return 0, "", ""
 }
