@@ -37,6 +37,17 @@ func (q *Query) Add(c *expr.Expr) {
 	}
 }
 
+// trivial decides a query without conditions, and one with False.
+func (q *Query) trivial() (Result, bool) {
+	switch {
+	case len(q.Conds) == 0:
+		return sat, true
+	case q.Conds[0].IsFalse():
+		return unsat, true
+	}
+	return Result{}, false
+}
+
 // Options returns the options of the conditions, ascending.
 func (q *Query) Options() []int {
 	var out []int
@@ -135,11 +146,8 @@ type checked struct{ core Core }
 func Checked(core Core) Core { return checked{core} }
 
 func (c checked) Check(q *Query) (Result, confspace.Settings) {
-	if len(q.Conds) == 0 {
-		return sat, nil
-	}
-	if q.Conds[0].IsFalse() {
-		return unsat, nil
+	if r, ok := q.trivial(); ok {
+		return r, nil
 	}
 	r, model := c.core.Check(q)
 	if r.IsSat() && !q.Holds(model) {
@@ -154,6 +162,9 @@ type slicing struct{ core Core }
 func Slicing(core Core) Core { return slicing{core} }
 
 func (c slicing) Check(q *Query) (Result, confspace.Settings) {
+	if r, ok := q.trivial(); ok {
+		return r, nil
+	}
 	groups := Groups(q.Conds)
 	if len(groups) <= 1 {
 		return c.core.Check(q)
