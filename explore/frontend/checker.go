@@ -25,6 +25,7 @@ type checker struct {
 	byName  map[string]*object
 	records []*record
 	strings map[string]*object
+	packs   map[string][]packEvent // by file
 
 	labels    map[string]*label // of fn
 	localLbls []map[string]*label

@@ -266,6 +266,11 @@ func (c *checker) members(r *record, n *cc.StructOrUnionSpecifier) {
 			members = append(members, c.structDeclarator(r, s, dl.StructDeclarator))
 		}
 	}
+	if most := c.packing(c.pos(n)); most != 0 {
+		for i := range members {
+			members[i].Align = min(members[i].Align, most)
+		}
+	}
 	r.layOut(a.packed, a.aligned, members)
 }
 

@@ -39,7 +39,7 @@
 //
 // An error names file, line, column and construct: nested functions, vector
 // and complex types, __int128, decimal and 128-bit floats, assembly other
-// than empty, #pragma pack, attributes that run code (constructor, cleanup), case
+// than empty, #pragma pack that a file does not undo, attributes that run code (constructor, cleanup), case
 // ranges of more than 4096 values, bit-fields that straddle nine bytes.
 // Arithmetic on bit-fields wider than int is done in their declared type, where gcc uses the width.
 package frontend

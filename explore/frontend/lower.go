@@ -160,21 +160,17 @@ func (l *unitLowerer) resolveLabels() {
 	}
 }
 
-// structs records the layout of every complete structure and union with a tag.
+// structs records the layout of every complete structure and union with a tag at file scope.
 func (l *unitLowerer) structs() {
-	seen := map[string]bool{}
 	for _, r := range l.s.c.records {
-		if !r.complete || r.tag == "" || r.tag == "__va_list_tag" {
+		t := l.s.c.file.tags[r.tag]
+		if !r.complete || t == nil || t.rec != r || r.tag == "__va_list_tag" {
 			continue
 		}
 		s := ir.StructInfo{Tag: "struct " + r.tag, Size: r.size, Align: max(1, r.align)}
 		if r.union {
 			s.Tag = "union " + r.tag
 		}
-		if seen[s.Tag] { // another scope's
-			continue
-		}
-		seen[s.Tag] = true
 		s.Fields = fieldInfos(nil, r, 0)
 		l.unit.Structs = append(l.unit.Structs, s)
 	}

@@ -63,10 +63,11 @@ func Parse(ctx context.Context, filename string, source []byte, o *Options) (s *
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	ast, err := parse(filename, source, o)
+	ast, prag, err := parse(filename, source, o)
 	if err != nil {
 		return nil, err
 	}
+	c.packs = prag.packs
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -106,10 +107,10 @@ func recoverFailure(c *checker, filename string, err *error) {
 	}
 }
 
-func parse(filename string, source []byte, o *Options) (*cc.AST, error) {
+func parse(filename string, source []byte, o *Options) (*cc.AST, *pragmas, error) {
 	h, err := host()
 	if err != nil {
-		return nil, fmt.Errorf("facts of the host's C compiler: %w", err)
+		return nil, nil, fmt.Errorf("facts of the host's C compiler: %w", err)
 	}
 	cfg := *h
 	sys := o.SystemIncludePaths
@@ -120,24 +121,8 @@ func parse(filename string, source []byte, o *Options) (*cc.AST, error) {
 	cfg.SysIncludePaths = paths
 	cfg.IncludePaths = append([]string{""}, paths...)
 	cfg.ExpansionLimit = 50_000_000
-	var pragma error
-	seen := map[string]bool{} // files with #pragma once
-	cfg.PragmaHandler = func(toks []cc.Token) error {
-		if len(toks) > 0 && toks[0].SrcStr() == "once" {
-			name := toks[0].Position().Filename
-			if seen[name] {
-				return cc.SkipSource
-			}
-			seen[name] = true
-		}
-		for _, t := range toks {
-			if t.SrcStr() == "pack" && pragma == nil {
-				p := t.Position()
-				pragma = &Error{File: p.Filename, Line: p.Line, Col: p.Column, Message: "unsupported: #pragma pack"}
-			}
-		}
-		return nil
-	}
+	prag := &pragmas{once: map[string]bool{}, packs: map[string][]packEvent{}}
+	cfg.PragmaHandler = prag.handle
 	macros := predefined()[0]
 	if o.NoGNUC {
 		macros = predefined()[1]
@@ -154,12 +139,12 @@ func parse(filename string, source []byte, o *Options) (*cc.AST, error) {
 	}
 	ast, err := cc.Parse(&cfg, sources)
 	if err != nil {
-		return nil, parserError(filename, err)
+		return nil, nil, parserError(filename, err)
 	}
-	if pragma != nil {
-		return nil, pragma
+	if err := prag.resolve(); err != nil {
+		return nil, nil, err
 	}
-	return ast, nil
+	return ast, prag, nil
 }
 
 // commandLine is the source text of the options' macros.

@@ -1,0 +1,109 @@
+package frontend
+
+// This file implements #pragma pack. The parser reports pragmas while it
+// preprocesses and has no place for them in its tree, so they are related to
+// structures by their lines; a file must therefore leave packing as it found it.
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/confcov/confcov/explore/ir"
+	"modernc.org/cc/v4"
+)
+
+// packEvent is one #pragma pack: from its line on members are aligned to at most align, if that is not 0.
+type packEvent struct {
+	line, col int
+	args      []string
+	align     uint64
+}
+
+// pragmas collects what the pragmas of a unit say.
+type pragmas struct {
+	once  map[string]bool // files with #pragma once
+	packs map[string][]packEvent
+}
+
+// handle is told of a pragma's tokens.
+func (p *pragmas) handle(toks []cc.Token) error {
+	if len(toks) == 0 {
+		return nil
+	}
+	pos := toks[0].Position()
+	switch toks[0].SrcStr() {
+	case "once":
+		if p.once[pos.Filename] {
+			return cc.SkipSource
+		}
+		p.once[pos.Filename] = true
+	case "pack":
+		e := packEvent{line: pos.Line, col: pos.Column}
+		for i := 1; i < len(toks); i++ {
+			switch s := toks[i].SrcStr(); s {
+			case "(", ")", ",", " ", "\n", "":
+			default:
+				e.args = append(e.args, s)
+			}
+		}
+		p.packs[pos.Filename] = append(p.packs[pos.Filename], e)
+	}
+	return nil
+}
+
+// resolve computes the alignment after each #pragma pack.
+func (p *pragmas) resolve() error {
+	for _, file := range slices.Sorted(maps.Keys(p.packs)) {
+		events := p.packs[file]
+		slices.SortStableFunc(events, func(a, b packEvent) int { return cmp.Compare(a.line, b.line) })
+		events = slices.CompactFunc(events, func(a, b packEvent) bool { return a.line == b.line })
+		p.packs[file] = events
+		var stack []uint64
+		var cur uint64
+		for i := range events {
+			e := &events[i]
+			bad := func(what string) error {
+				return &Error{File: file, Line: e.line, Col: e.col, Message: "unsupported: #pragma pack " + what}
+			}
+			set := len(e.args) == 0
+			for _, a := range e.args {
+				n, err := strconv.ParseUint(a, 10, 8)
+				switch {
+				case a == "push":
+					stack = append(stack, cur)
+				case a == "pop" && len(stack) > 0:
+					cur, stack = stack[len(stack)-1], stack[:len(stack)-1]
+				case err == nil && n <= 16 && n&(n-1) == 0:
+					cur = n
+				default:
+					return bad(fmt.Sprintf("with %s", a))
+				}
+			}
+			if set {
+				cur = 0
+			}
+			e.align = cur
+			if i == len(events)-1 && cur != 0 {
+				return bad("that the file does not undo")
+			}
+		}
+	}
+	return nil
+}
+
+// packing returns the greatest alignment of members of a structure at pos; 0: any.
+func (c *checker) packing(pos ir.Pos) uint64 {
+	if len(c.packs) == 0 {
+		return 0
+	}
+	align := uint64(0)
+	for _, e := range c.packs[c.files[pos.File]] {
+		if uint32(e.line) < pos.Line {
+			align = e.align
+		}
+	}
+	return align
+}
