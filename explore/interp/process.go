@@ -219,13 +219,14 @@ func (m *Machine) idle() {
 			left++
 		}
 	}
-	if left == 0 {
-		m.finishPath(path.Termination{Kind: path.Exit})
-	}
-	switch m.st.Kernel.Idle(m) {
-	case kernel.StepPeer, kernel.StepTime:
+	// The peer still hears what was said to it when no process is left.
+	step := m.st.Kernel.Idle(m)
+	switch {
+	case step == kernel.StepPeer, step == kernel.StepTime:
 		return
-	case kernel.StepFinished:
+	case left == 0:
+		m.finishPath(path.Termination{Kind: path.Exit})
+	case step == kernel.StepFinished:
 		m.finishPath(path.Termination{Kind: path.Exit, Message: "the script of the test has ended and every process waits"})
 	}
 	m.finishPath(path.Termination{Kind: path.Deadlock, Message: "every process waits, and nothing more will happen"})
