@@ -13,8 +13,15 @@ func sysConnect(c *call) (int64, Errno) {
 	if errno != 0 {
 		return 0, errno
 	}
+	fits := s.fits(family, c.arg(2))
 	if s.typ == sockDgram {
+		if fits != 0 {
+			return 0, fits
+		}
 		return c.connectDgram(s, family, a)
+	}
+	if s.family == afUnix {
+		return c.connectUnix(f, s, family, a)
 	}
 	switch s.state {
 	case sockListening:
@@ -32,11 +39,8 @@ func sysConnect(c *call) (int64, Errno) {
 		errno, s.err = s.err, 0
 		return 0, errno
 	}
-	if s.family == afUnix {
-		return c.connectUnix(f, s, family, a)
-	}
-	if family != s.family {
-		return 0, EAFNOSUPPORT
+	if fits != 0 {
+		return 0, fits
 	}
 	if !s.local.set {
 		if errno := c.autobind(s.id, unspecified(s.family)); errno != 0 {
@@ -153,9 +157,6 @@ func (c *call) connectDgram(s *sock, family int, a address) (int64, Errno) {
 		c.k.editSock(s.id).remote = a
 		return 0, 0
 	}
-	if family != s.family {
-		return 0, EAFNOSUPPORT
-	}
 	if !s.local.set {
 		if errno := c.autobind(s.id, c.k.sourceFor(a.ip)); errno != 0 {
 			return 0, errno
@@ -169,10 +170,10 @@ func (c *call) bindUnix(s *sock, family int, a address) (int64, Errno) {
 	if family != afUnix || a.path == "" {
 		return 0, EINVAL
 	}
-	if s.local.set {
-		return 0, EINVAL
-	}
 	if a.path[0] == 0 {
+		if s.local.set {
+			return 0, EINVAL
+		}
 		if c.k.unixByName(a.path, 0) != nil {
 			return 0, EADDRINUSE
 		}
@@ -185,6 +186,9 @@ func (c *call) bindUnix(s *sock, family int, a address) (int64, Errno) {
 			errno = EADDRINUSE
 		}
 		return 0, errno
+	}
+	if s.local.set {
+		return 0, EINVAL
 	}
 	n := c.newIn(c.k.inode(p.dir), typeSock, value(0o777))
 	n.sock = s.id
@@ -240,7 +244,7 @@ func (c *call) connectUnix(f *file, s *sock, family int, a address) (int64, Errn
 	if errno != 0 {
 		return 0, errno
 	}
-	if l.state != sockListening {
+	if l.state != sockListening || l.shutRead {
 		return 0, ECONNREFUSED
 	}
 	if len(l.backlog) >= l.waiting {
@@ -249,7 +253,25 @@ func (c *call) connectUnix(f *file, s *sock, family int, a address) (int64, Errn
 		}
 		return c.block(true)
 	}
+	switch s.state {
+	case sockConnected:
+		return 0, EISCONN
+	case sockListening:
+		return 0, EINVAL
+	}
 	return 0, c.k.join(c.k.editSock(s.id), l, a)
+}
+
+// fits reports whether an address of n bytes suits an internet socket.
+func (s *sock) fits(family int, n uint64) Errno {
+	switch {
+	case s.family == afUnix:
+	case s.family == afInet && n < 16, s.family == afInet6 && n < 24:
+		return EINVAL
+	case family != s.family && (family != afUnspec || s.typ != sockDgram):
+		return EAFNOSUPPORT
+	}
+	return 0
 }
 
 // closeSock closes a socket that no descriptor names any more.
@@ -267,6 +289,10 @@ func (k *Kernel) closeSock(id int) {
 	if s.peer >= 0 {
 		t := k.editSock(s.peer)
 		t.peer, t.gone, t.eof = -1, true, true
+		if s.family == afUnix {
+			t.remote = s.local
+			t.shutSend = t.shutSend || s.typ != sockDgram
+		}
 		if s.rx.len() > 0 {
 			// Closing with unread data resets the connection.
 			t.err = ECONNRESET
@@ -303,27 +329,45 @@ func sysShutdown(c *call) (int64, Errno) {
 	if how < 0 || how > 2 {
 		return 0, EINVAL
 	}
-	if s.state != sockConnected {
-		if s.state == sockListening && how != 1 {
-			s = c.k.editSock(s.id)
-			for _, waiting := range s.backlog {
-				c.k.closeSock(waiting)
-			}
-			s.backlog, s.state = nil, sockNew
-			c.k.wake()
-			return 0, 0
-		}
-		return 0, ENOTCONN
+	if s.family != afUnix {
+		return c.shutdownInet(s, how)
 	}
 	s = c.k.editSock(s.id)
-	if how != 1 {
-		s.shutRead = true
+	s.shutRead = s.shutRead || how != 1
+	s.shutSend = s.shutSend || how != 0
+	if s.peer >= 0 && s.typ != sockDgram {
+		t := c.k.editSock(s.peer)
+		t.shutSend = t.shutSend || how != 1
+		t.eof = t.eof || how != 0
 	}
-	if how != 0 {
-		s.shutSend = true
-		if s.peer >= 0 {
-			c.k.editSock(s.peer).eof = true
+	c.k.wake()
+	return 0, 0
+}
+
+func (c *call) shutdownInet(s *sock, how int) (int64, Errno) {
+	if s.state == sockNew {
+		s = c.k.editSock(s.id)
+		s.shutRead = s.shutRead || how != 1
+		s.shutSend = s.shutSend || how != 0
+		return 0, ENOTCONN
+	}
+	if s.state == sockListening && how == 1 {
+		return 0, 0
+	}
+	s = c.k.editSock(s.id)
+	if s.state == sockListening {
+		for _, waiting := range s.backlog {
+			c.k.closeSock(waiting)
 		}
+		s.backlog, s.state = nil, sockNew
+		s.shutRead, s.shutSend = true, s.shutSend || how != 0
+		c.k.wake()
+		return 0, 0
+	}
+	s.shutRead = s.shutRead || how != 1
+	s.shutSend = s.shutSend || how != 0
+	if s.peer >= 0 && how != 0 {
+		c.k.editSock(s.peer).eof = true
 	}
 	c.k.wake()
 	return 0, 0
@@ -345,5 +389,9 @@ func sysGetpeername(c *call) (int64, Errno) {
 	if s.state != sockConnected && !s.remote.set || s.family != afUnix && s.gone && s.err == ECONNRESET {
 		return 0, ENOTCONN
 	}
-	return 0, c.putAddress(s.family, s.remote, c.arg(1), c.arg(2))
+	remote := s.remote
+	if s.family == afUnix && s.peer >= 0 {
+		remote = c.k.sock(s.peer).local // it may have been named since
+	}
+	return 0, c.putAddress(s.family, remote, c.arg(1), c.arg(2))
 }

@@ -41,20 +41,21 @@ func (p *pair) sockStep(t *rapid.T, fds *[]int64) {
 	addr := func() arg { return in(sockaddrUnix(rapid.SampledFrom([]string{"s", "t", "a"}).Draw(t, "path"))) }
 	data := func() arg { return in([]byte(rapid.SampledFrom([]string{"abcdef", "012345"}).Draw(t, "data"))) }
 	n := func() arg { return num(rapid.IntRange(0, 6).Draw(t, "n")) }
-	typ := func() arg {
-		return num(rapid.SampledFrom([]int{sockStream, sockStream, sockStream, sockDgram}).Draw(t, "type") | sockNonblock)
-	}
+	typ := func() arg { return num(sockStream | sockNonblock) }
 	family := func() arg { return num(rapid.SampledFrom([]int{afUnix, afUnix, afUnix, afInet}).Draw(t, "family")) }
 	switch rapid.SampledFrom([]string{
-		"pipe2", "socketpair", "socket", "socket", "bind", "listen", "connect", "connect", "accept4", "accept4", "read", "read", "write", "write",
+		"make", "bind", "listen", "connect", "connect", "accept4", "accept4", "read", "read", "write", "write",
 		"write", "recvfrom", "sendto", "shutdown", "poll", "poll", "close", "dup", "dup2", "fionread", "getsockopt", "fcntl", "names", "readv",
 	}).Draw(t, "op") {
-	case "pipe2":
-		lastPair(p.do("pipe2", out(8), num(oNonblock)))
-	case "socketpair":
-		lastPair(p.do("socketpair", num(afUnix), typ(), num(0), out(8)))
-	case "socket":
-		opened(p.do("socket", family(), typ(), num(0)))
+	case "make":
+		switch rapid.IntRange(0, 4).Draw(t, "kind") {
+		case 0:
+			lastPair(p.do("pipe2", out(8), num(oNonblock)))
+		case 1:
+			lastPair(p.do("socketpair", num(afUnix), typ(), num(0), out(8)))
+		default:
+			opened(p.do("socket", family(), typ(), num(0)))
+		}
 	case "bind":
 		p.do("bind", fd(), addr(), num(4))
 	case "listen":
@@ -100,8 +101,19 @@ func (p *pair) sockStep(t *rapid.T, fds *[]int64) {
 		p.do("fcntl", fd(), num(rapid.SampledFrom([]int{fGetfd, fGetfl}).Draw(t, "cmd")))
 	case "names":
 		name := rapid.SampledFrom([]string{"getsockname", "getpeername"}).Draw(t, "call")
-		p.do(name, fd(), out(16), in([]byte{16, 0, 0, 0}))
+		at := fd()
+		if s := p.m.sockOf(at.Int); s == nil || s.family == afUnix {
+			p.do(name, at, out(16), in([]byte{16, 0, 0, 0}))
+		}
 	}
+}
+
+func (m *machine) sockOf(fd int64) *sock {
+	p := m.k.proc(m.pid)
+	if fd < 0 || int(fd) >= len(p.fds) || p.fds[fd].file < 0 || m.k.file(p.fds[fd].file).kind != kindSock {
+		return nil
+	}
+	return m.k.sock(m.k.file(p.fds[fd].file).sock)
 }
 
 func TestSocketsLikeHost(t *testing.T) {

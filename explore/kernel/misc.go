@@ -213,7 +213,15 @@ func sysIoctl(c *call) (int64, Errno) {
 	case fionread:
 		switch f.kind {
 		case kindSock:
-			return 0, c.putInt(c.arg(2), c.k.sock(f.sock).rx.len())
+			s := c.k.sock(f.sock)
+			n := s.rx.len()
+			switch {
+			case s.state == sockListening:
+				return 0, EINVAL
+			case len(s.grams) > 0:
+				n = len(s.grams[0].data.Bytes)
+			}
+			return 0, c.putInt(c.arg(2), n)
 		case kindPipe:
 			return 0, c.putInt(c.arg(2), c.k.pipe(f.pipe).q.len())
 		case kindInode:

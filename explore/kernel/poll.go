@@ -15,10 +15,11 @@ const (
 	pollRdnorm = 0x40
 	pollRdband = 0x80
 	pollWrnorm = 0x100
+	pollWrband = 0x200
 	pollRdhup  = 0x2000
 
 	pollReadable = pollIn | pollRdnorm
-	pollWritable = pollOut | pollWrnorm
+	pollWritable = pollOut | pollWrnorm | pollWrband
 )
 
 // events returns what is true of an open file description.
@@ -56,8 +57,21 @@ func (k *Kernel) events(f *file) uint32 {
 
 func (k *Kernel) sockEvents(s *sock) uint32 {
 	ev := uint32(0)
+	if s.err != 0 {
+		ev |= pollErr
+	}
+	ended := s.eof || s.shutRead || s.gone && s.typ != sockDgram
+	if ended && s.shutSend || s.err == ECONNRESET {
+		ev |= pollHup
+	}
+	if ended || s.err == ECONNRESET {
+		ev |= pollRdhup | pollReadable
+	}
 	switch {
 	case s.state == sockListening:
+		if s.family != afUnix {
+			ev = 0
+		}
 		if len(s.backlog) > 0 {
 			ev |= pollReadable
 		}
@@ -68,28 +82,15 @@ func (k *Kernel) sockEvents(s *sock) uint32 {
 		}
 		return ev | pollWritable
 	case s.state == sockNew:
-		if s.err != 0 {
-			return pollReadable | pollWritable | pollErr | pollHup
-		}
-		return pollWritable | pollHup
+		return ev | pollWritable | pollHup
 	}
-	next := s.rx.len() > 0 && (s.inline || s.urgent != s.rx.at() || s.rx.len() > 1)
-	if next || s.eof || s.shutRead || s.gone {
+	if s.rx.len() > 1 || s.rx.len() == 1 && (s.inline || s.urgent != s.rx.at()) {
 		ev |= pollReadable
-	}
-	if s.eof || s.shutRead || s.gone {
-		ev |= pollRdhup
 	}
 	if s.urgent >= 0 || s.oob >= 0 {
 		ev |= pollPri
 	}
-	if s.err != 0 {
-		ev |= pollErr | pollReadable
-	}
-	if s.gone && s.family == afUnix || (s.eof || s.shutRead) && s.shutSend || s.err != 0 {
-		ev |= pollHup
-	}
-	if s.peer < 0 || s.shutSend || k.sock(s.peer).rx.len() < sockBuffer/2 {
+	if s.peer < 0 || s.shutSend && s.family != afUnix || k.sock(s.peer).rx.len() < sockBuffer/2 {
 		ev |= pollWritable
 	}
 	return ev

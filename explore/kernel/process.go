@@ -77,7 +77,10 @@ func (k *Kernel) innerPID(p *process, pid PID) PID {
 	return 0
 }
 
-// outer returns the kernel's pid for a pid as p sees it; -1 if there is none. A
+// noPID is the pid of no process.
+const noPID PID = 1<<31 - 1
+
+// outer returns the kernel's pid for a pid as p sees it; noPID if there is none. A
 // negative pid, a process group, becomes a negative pid.
 func (k *Kernel) outer(p *process, pid PID) PID {
 	if pid < -1 {
@@ -91,7 +94,7 @@ func (k *Kernel) outer(p *process, pid PID) PID {
 			return q.pid
 		}
 	}
-	return -1
+	return noPID
 }
 
 // processes calls f for every process and zombie, by pid.

@@ -313,13 +313,10 @@ func sysBind(c *call) (int64, Errno) {
 	if s.family == afUnix {
 		return c.bindUnix(s, family, a)
 	}
-	if family == afUnspec && s.family == afInet {
-		family, a.ip = afInet, netip.IPv4Unspecified()
+	if errno := s.fits(family, c.arg(2)); errno != 0 {
+		return 0, errno
 	}
-	switch {
-	case family != s.family:
-		return 0, EAFNOSUPPORT
-	case !c.k.isLocal(a.ip):
+	if !c.k.isLocal(a.ip) {
 		return 0, EADDRNOTAVAIL
 	}
 	if !c.is(a.port, 0) && c.below(a.port, 1024) && !c.p.cred.has(capNetBindService) {
@@ -458,6 +455,9 @@ func (c *call) accept(flags uint32) (int64, Errno) {
 	if len(s.backlog) == 0 {
 		if !f.blocking() {
 			return 0, EAGAIN
+		}
+		if s.shutRead {
+			return 0, EINVAL
 		}
 		if c.timedOut(s, soRcvtimeo) {
 			return 0, EAGAIN

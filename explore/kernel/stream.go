@@ -51,6 +51,9 @@ func (c *call) send(f *file, d Data, flags int, files []int) (int64, Errno) {
 	if s.shutSend {
 		return broken(EPIPE)
 	}
+	if len(d.Bytes) == 0 {
+		return 0, 0
+	}
 	if s.peer < 0 {
 		if s.family == afUnix || s.reset {
 			return broken(EPIPE)
@@ -135,6 +138,9 @@ func (c *call) receiveWith(f *file, n expr.Value, flags int) (Data, []int, Errno
 		if s.family == afUnix {
 			return Data{}, nil, EINVAL
 		}
+		if s.shutRead && s.state == sockNew {
+			return Data{}, nil, 0
+		}
 		return Data{}, nil, ENOTCONN
 	}
 	s = c.skipUrgent(s)
@@ -150,7 +156,7 @@ func (c *call) receiveWith(f *file, n expr.Value, flags int) (Data, []int, Errno
 			errno := s.err
 			s.err = 0
 			return Data{}, nil, errno
-		case ended, c.is(n, 0):
+		case ended, s.family != afUnix && c.is(n, 0):
 			return Data{}, nil, 0
 		case !f.blocking() || flags&msgDontwait != 0, c.timedOut(s, soRcvtimeo):
 			if have == 0 {
@@ -251,6 +257,8 @@ func (c *call) sendDgram(f *file, s *sock, d Data, a address, flags int, files [
 	}
 	to := -1
 	switch {
+	case s.shutSend:
+		return 0, EPIPE
 	case s.peer >= 0:
 		to = s.peer
 	case s.family == afUnix:
@@ -286,6 +294,9 @@ func (c *call) sendDgram(f *file, s *sock, d Data, a address, flags int, files [
 		}
 	}
 	t := c.k.editSock(to)
+	if t.shutRead {
+		return 0, EPIPE
+	}
 	if len(t.grams) >= 256 {
 		if f.blocking() && flags&msgDontwait == 0 {
 			return c.block(true)
