@@ -19,15 +19,13 @@
 //
 // # Exact
 //
-// A set of k configurations exists exactly if the requirements can be split
-// into k groups such that the conditions of each group have a configuration in common.
 // A set of pairwise incompatible requirements (a clique) is a
 // lower bound, and a proof that can be read: no two of its elements are covered by the same configuration. If
-// greedy packing reaches it, that set is minimal. Otherwise a SAT solver
-// looks for a split into k groups, k from the bound up; groups whose
-// conditions have nothing in common become clauses, until the solver either
-// finds a split or proves that there is none. Beyond Options' limits the
-// best known set is returned with the bound that was proved.
+// greedy packing reaches it, that set is minimal. Otherwise a SAT solver is
+// asked for k configurations, k from the bound up: a configuration meets a
+// requirement exactly if it has one of its minimal settings (the prime implicants of its
+// condition), so the question is one of settings alone. Beyond Options' limits, which
+// count conflicts and not seconds, the best known set is returned with the bound that was proved.
 //
 // Check is independent of both: it asks for every element whether a configuration of the set is
 // in its coverage condition.

@@ -9,25 +9,26 @@ import (
 	"github.com/crillab/gophersat/solver"
 
 	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
 // Options limits the search for a minimum. Zero fields stand for the defaults.
 type Options struct {
-	MaxVariables int // of one SAT problem: requirements times configurations; default 20000
-	MaxRounds    int // refinements of one SAT problem; default 500
+	MaxVariables int // of one SAT problem; default 100000
+	MaxConflicts int // of one SAT problem; default 50000
+	MaxPrimes    int // minimal settings of one requirement; default 10000
 	CliqueNodes  int // nodes of the search for incompatible requirements; default 1000000
 }
 
 func (o Options) withDefaults() Options {
-	if o.MaxVariables == 0 {
-		o.MaxVariables = 20000
-	}
-	if o.MaxRounds == 0 {
-		o.MaxRounds = 500
-	}
-	if o.CliqueNodes == 0 {
-		o.CliqueNodes = 1000000
+	for _, f := range []struct {
+		field *int
+		value int
+	}{{&o.MaxVariables, 100000}, {&o.MaxConflicts, 50000}, {&o.MaxPrimes, 10000}, {&o.CliqueNodes, 1000000}} {
+		if *f.field == 0 {
+			*f.field = f.value
+		}
 	}
 	return o
 }
@@ -64,164 +65,191 @@ func requirements(t *coverage.Total) []requirement {
 	return out
 }
 
-// Exact finds a minimum covering set. greedy is a covering set of t, the one to beat.
-func Exact(t *coverage.Total, greedy *CoveringSet, opts Options) *CoveringSet {
+// Exact finds a minimum covering set. greedy is a covering set of t, the one to
+// beat; values are those of the interactions' analysis.
+func Exact(t *coverage.Total, values interactions.Values, greedy *CoveringSet, opts Options) *CoveringSet {
 	opts = opts.withDefaults()
 	s := &CoveringSet{Criterion: t.Criterion, Method: "exact"}
 	reqs := requirements(t)
-	g := incompatible(t.Sets, reqs)
-	clique := g.maxClique(opts.CliqueNodes)
+	clique := incompatible(t.Sets, reqs).maxClique(opts.CliqueNodes)
 	s.Proof.Lower = len(clique)
 	for _, i := range clique {
 		s.Proof.Elements = append(s.Proof.Elements, t.Classes[reqs[i].class].Elements[0])
 	}
-	var groups [][]int
-	for s.Proof.Lower < len(greedy.Members) && groups == nil {
+	primes := interactions.NewPrimes(t.Sets, values, opts.MaxPrimes)
+	var cubes []confspace.Settings
+	for s.Proof.Lower < len(greedy.Members) && cubes == nil && s.Limit == "" {
 		var err error
-		if groups, err = split(t.Sets, reqs, g, clique, s.Proof.Lower, opts); err != nil {
+		switch cubes, err = solve(primes, reqs, clique, s.Proof.Lower, opts); {
+		case err != nil:
 			s.Limit = err.Error()
-			break
-		}
-		if groups == nil {
+		case cubes == nil:
 			s.Proof.Lower++
 			s.Proof.Exhausted = true
 		}
 	}
-	if groups == nil {
-		groups = groupsOf(t.Sets, reqs, greedy)
+	if cubes == nil {
+		for i := range greedy.Members {
+			mb := &greedy.Members[i]
+			s.Members = append(s.Members, Member{Settings: mb.Settings, Configuration: mb.Configuration})
+		}
+		s.Members = finish(t, s.Members)
+	} else {
+		s.Members = finish(t, enlarge(t, primes, cubes))
 	}
-	s.Members = members(t, reqs, groups)
 	s.Minimal = len(s.Members) == s.Proof.Lower
 	return s
 }
 
-// groupsOf groups requirements by the first member of a covering set that meets them.
-func groupsOf(m *confspace.Sets, reqs []requirement, set *CoveringSet) [][]int {
-	groups := make([][]int, len(set.Members))
-	for i, r := range reqs {
-		for g := range set.Members {
-			if m.Contains(r.set, set.Members[g].Configuration) {
-				groups[g] = append(groups[g], i)
-				break
-			}
-		}
-	}
-	return slices.DeleteFunc(groups, func(g []int) bool { return len(g) == 0 })
-}
-
-// members makes configurations of groups of requirements. Each also takes in what else it can cover,
-// the largest classes first.
-func members(t *coverage.Total, reqs []requirement, groups [][]int) []Member {
-	m := t.Sets
+// enlarge makes configurations of cubes. Each also takes in settings for what else it can cover, the largest classes first.
+func enlarge(t *coverage.Total, primes *interactions.Primes, cubes []confspace.Settings) []Member {
 	order := make([]int, len(t.Classes))
 	for k := range order {
 		order[k] = k
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return len(t.Classes[b].Elements) - len(t.Classes[a].Elements) })
 	var out []Member
-	for _, group := range groups {
-		set := confspace.Full
-		for _, i := range group {
-			set = m.And(set, reqs[i].set)
-		}
+	for _, cube := range cubes {
 		for _, k := range order {
-			if s := m.And(set, t.Classes[k].Any); s != confspace.Empty {
-				set = s
+			list, err := primes.Of(t.Classes[k].Any)
+			if err != nil {
+				continue // too many: the class is covered by some configuration all the same
+			}
+			for _, p := range list {
+				if merged, err := confspace.MakeSettings(slices.Concat(cube, p)...); err == nil {
+					cube = merged
+					break
+				}
 			}
 		}
-		c, ok := m.Any(set)
-		if !ok {
-			panic("BUG: a group of requirements has no configuration")
-		}
-		// Both choices are made alike, so c has the settings.
-		out = append(out, Member{Settings: minimalSettings(m, set), Configuration: c})
+		out = append(out, Member{Settings: cube, Configuration: t.Sets.Space().Defaults().With(cube)})
 	}
-	return finish(t, out)
+	return out
 }
 
-// split looks for a split of the requirements into n groups, each with a configuration in common.
-// nil: there is none.
-func split(m *confspace.Sets, reqs []requirement, g graph, clique []int, n int, opts Options) ([][]int, error) {
-	if len(reqs)*n > opts.MaxVariables {
-		return nil, fmt.Errorf("%d requirements are too many to decide whether %d configurations are enough", len(reqs), n)
+// problem is the question whether n configurations meet all requirements, as clauses. Variables stand for
+// "configuration c has setting x" and "configuration c has the settings p".
+type problem struct {
+	n        int
+	clauses  [][]int
+	settings []confspace.Setting // in the order of their variables
+	setting  map[confspace.Setting]int
+	terms    []confspace.Settings
+	term     map[string]int // by text
+	vars     int
+}
+
+// solve looks for n conjunctions of settings, such that each requirement is implied by one of them. nil: there are none.
+func solve(primes *interactions.Primes, reqs []requirement, clique []int, n int, opts Options) ([]confspace.Settings, error) {
+	p := &problem{n: n, setting: map[confspace.Setting]int{}, term: map[string]int{}}
+	pinned := map[int]int{} // the configurations have no names: the clique's members give them some
+	for c, i := range clique {
+		pinned[i] = c
 	}
-	lit := func(i, group int) int { return i*n + group + 1 }
-	var clauses [][]int
-	for i := range reqs {
+	for i, r := range reqs {
+		list, err := primes.Of(r.set)
+		if err != nil {
+			return nil, err
+		}
+		if p.vars+n*len(list) > opts.MaxVariables {
+			return nil, fmt.Errorf("the question whether %d configurations are enough has more than %d variables", n, opts.MaxVariables)
+		}
 		var some []int
-		for c := range n {
-			some = append(some, lit(i, c))
-		}
-		clauses = append(clauses, some)
-		for j := range i {
-			if g.edge[i].Has(j) {
-				for c := range n {
-					clauses = append(clauses, []int{-lit(i, c), -lit(j, c)})
-				}
-			}
-		}
-	}
-	for c, i := range clique { // the groups have no names: the clique's members give them some
-		clauses = append(clauses, []int{lit(i, c)})
-	}
-	for range opts.MaxRounds {
-		s := solver.New(solver.ParseSliceNb(clauses, len(reqs)*n))
-		switch s.Solve() {
-		case solver.Unsat:
-			return nil, nil
-		case solver.Sat:
-		default:
-			return nil, fmt.Errorf("the SAT solver gave up on %d configurations", n)
-		}
-		model := s.Model()
-		groups := make([][]int, n)
-		for i := range reqs {
+		for _, q := range list {
+			first := p.addTerm(q)
 			for c := range n {
-				if model[lit(i, c)-1] {
-					groups[c] = append(groups[c], i)
+				if at, ok := pinned[i]; !ok || at == c {
+					some = append(some, first+c)
 				}
 			}
 		}
-		bad := false
-		for _, group := range groups {
-			if conflict := conflict(m, reqs, group); conflict != nil {
-				bad = true
-				for c := range n {
-					var clause []int
-					for _, i := range conflict {
-						clause = append(clause, -lit(i, c))
-					}
-					clauses = append(clauses, clause)
-				}
+		p.clauses = append(p.clauses, some)
+	}
+	p.oneValue()
+	model, err := run(p.clauses, p.vars, opts.MaxConflicts)
+	if model == nil {
+		return nil, err
+	}
+	cubes := make([]confspace.Settings, n)
+	for c := range cubes {
+		var list []confspace.Setting
+		for _, q := range p.terms {
+			if model[p.term[key(q)]+c-1] {
+				list = append(list, q...)
 			}
 		}
-		if !bad {
-			return groups, nil
+		if cubes[c], err = confspace.MakeSettings(list...); err != nil {
+			panic("BUG: a configuration gives an option two values: " + err.Error())
 		}
 	}
-	return nil, fmt.Errorf("undecided after %d rounds whether %d configurations are enough", opts.MaxRounds, n)
+	return cubes, nil
 }
 
-// conflict returns a minimal subset of group whose requirements have no configuration in common; nil if group's have one.
-func conflict(m *confspace.Sets, reqs []requirement, group []int) []int {
-	set, n := confspace.Full, 0
-	for ; n < len(group) && set != confspace.Empty; n++ {
-		set = m.And(set, reqs[group[n]].set)
+// key returns settings as a map key.
+func key(p confspace.Settings) string { return fmt.Sprint(p) }
+
+// newVars makes a variable for each configuration and returns the first.
+func (p *problem) newVars() int {
+	first := p.vars + 1
+	p.vars += p.n
+	return first
+}
+
+// addTerm returns the variable for "configuration 0 has the settings q"; those of the others follow.
+func (p *problem) addTerm(q confspace.Settings) int {
+	k := key(q)
+	if first, ok := p.term[k]; ok {
+		return first
 	}
-	if set != confspace.Empty {
-		return nil
+	first := p.newVars()
+	p.term[k] = first
+	p.terms = append(p.terms, q)
+	for _, x := range q {
+		y, ok := p.setting[x]
+		if !ok {
+			y = p.newVars()
+			p.setting[x] = y
+			p.settings = append(p.settings, x)
+		}
+		for c := range p.n {
+			p.clauses = append(p.clauses, []int{-(first + c), y + c})
+		}
 	}
-	rest := slices.Clone(group[:n])
-	for i := len(rest) - 1; i >= 0; i-- {
-		set = confspace.Full
-		for j, r := range rest {
-			if j != i {
-				set = m.And(set, reqs[r].set)
+	return first
+}
+
+// oneValue says that no configuration has two values of an option.
+func (p *problem) oneValue() {
+	for i, x := range p.settings {
+		for _, y := range p.settings[:i] {
+			if x.Option == y.Option {
+				for c := range p.n {
+					p.clauses = append(p.clauses, []int{-(p.setting[x] + c), -(p.setting[y] + c)})
+				}
 			}
 		}
-		if set == confspace.Empty {
-			rest = slices.Delete(rest, i, i+1)
+	}
+}
+
+// run solves clauses; a nil model says that they have none. It gives up after so many
+// conflicts: the solver has no such limit, but it reports each clause that it learns, and
+// waits for ever if nobody listens any more.
+func run(clauses [][]int, vars, conflicts int) ([]bool, error) {
+	s := solver.New(solver.ParseSliceNb(clauses, vars))
+	s.Certified, s.CertChan = true, make(chan string)
+	done := make(chan solver.Status)
+	go func() { done <- s.Solve() }()
+	for n := 0; ; {
+		select {
+		case <-s.CertChan:
+			if n++; n > conflicts {
+				return nil, fmt.Errorf("undecided after %d conflicts of the SAT solver", conflicts)
+			}
+		case status := <-done:
+			if status == solver.Sat {
+				return s.Model(), nil
+			}
+			return nil, nil
 		}
 	}
-	return rest
 }

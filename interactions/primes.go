@@ -85,6 +85,18 @@ func (p *primes) of(f confspace.Set) ([]confspace.Settings, error) {
 	return list, nil
 }
 
+// Primes computes minimal settings that imply sets, and remembers them.
+type Primes struct{ p *primes }
+
+// NewPrimes returns a computer of prime implicants of sets of m. Values are as for Analyze, for all sets that
+// will be asked about. limit is the number of prime implicants of one set beyond which it gives up; 0: DefaultLimit.
+func NewPrimes(m *confspace.Sets, values Values, limit int) *Primes {
+	return &Primes{newPrimes(m, values, limit)}
+}
+
+// Of returns the minimal settings that imply set, in the order of Settings.Compare. The result is shared: do not change it.
+func (p *Primes) Of(set confspace.Set) ([]confspace.Settings, error) { return p.p.of(set) }
+
 // minimal removes from list, which ascends by Settings.Compare, what contains another member.
 func minimal(list []confspace.Settings) []confspace.Settings {
 	list = slices.CompactFunc(list, func(a, b confspace.Settings) bool { return a.Compare(b) == 0 })

@@ -74,9 +74,20 @@ type Study struct {
 	Incomplete []string // why numbers may be too small; nil: they are exact
 }
 
+// maxNodes bounds the memory of an analysis: 12 bytes a node, and as much for tables.
+const maxNodes = 1 << 26
+
 // Load reads a run directory and analyses it.
-func Load(d *path.Dir, opts Options) (*Study, error) {
-	s := &Study{Run: d.Run(), Space: d.Space(), Universe: d.Universe(), Sets: confspace.NewSets(d.Space())}
+func Load(d *path.Dir, opts Options) (s *Study, err error) {
+	sets := confspace.NewSets(d.Space())
+	if full := sets.Try(maxNodes, func() { s, err = load(d, sets, opts) }); full != nil {
+		return nil, fmt.Errorf("%s: analysis: %w: leave out options or tests", d.Name(), full)
+	}
+	return s, err
+}
+
+func load(d *path.Dir, sets *confspace.Sets, opts Options) (*Study, error) {
+	s := &Study{Run: d.Run(), Space: d.Space(), Universe: d.Universe(), Sets: sets}
 	tell := opts.Progress
 	if tell == nil {
 		tell = func(string) {}
@@ -114,7 +125,7 @@ func Load(d *path.Dir, opts Options) (*Study, error) {
 		}
 		tell(r.Criterion.String() + " covering sets")
 		r.Greedy = coversets.Greedy(r.Analysis)
-		r.Exact = coversets.Exact(r.Total, r.Greedy, opts.Exact)
+		r.Exact = coversets.Exact(r.Total, s.Values, r.Greedy, opts.Exact)
 		for _, cs := range []*coversets.CoveringSet{r.Greedy, r.Exact} {
 			missing, err := coversets.Check(r.Total, cs.Configurations())
 			if err != nil || len(missing) > 0 && !opts.Paper {
