@@ -28,7 +28,7 @@ static long long values[OPTIONS];
 const char*
 __asan_default_options(void)
 {
-  return "exitcode=99:detect_leaks=0:log_path=/dev/null:handle_abort=1:handle_sigfpe=1";
+  return "exitcode=99:detect_leaks=0:symbolize=0:handle_abort=1:handle_sigfpe=1";
 }
 
 void
@@ -65,6 +65,7 @@ become(const char* dir, int run)
   strcat(name, "/out");
   redirect(0, getenv("BRUTE_STDIN"), O_RDONLY);
   redirect(1, name, O_WRONLY | O_CREAT | O_TRUNC);
+  redirect(2, "/dev/null", O_WRONLY);
   alarm(20);
 }
 
