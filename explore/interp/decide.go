@@ -26,8 +26,9 @@ func (m *Machine) split(cond *expr.Expr) (Verdict, state.PathCondition, state.Pa
 	return v, yes, no
 }
 
-// decide returns whether cond holds. Where both are possible it forks, and the
-// instruction is executed again on both states: nothing may have been changed before.
+// decide returns whether cond holds. Where both are possible it unwinds; then the state is
+// forked, and the instruction is executed again on both: nothing may have been changed before, or it must
+// be undone on the way out, as the kernel does.
 func (m *Machine) decide(cond *expr.Expr) bool {
 	v, yes, no := m.split(cond)
 	switch v {
@@ -36,8 +37,13 @@ func (m *Machine) decide(cond *expr.Expr) bool {
 	case Never:
 		return false
 	}
-	m.fork(cond, yes, no)
-	panic(&unwinding{outcome: Outcome{Kind: Forked}})
+	panic(&unwinding{fork: &question{cond, yes, no}})
+}
+
+// question is a condition that is to be decided by forking.
+type question struct {
+	cond    *expr.Expr
+	yes, no state.PathCondition
 }
 
 // fork makes the executed state the one for which cond holds, and returns a child

@@ -7,9 +7,13 @@ import (
 
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/memory"
+	"github.com/confcov/confcov/explore/path"
 )
 
-const enomem = 12
+const (
+	enomem   = 12
+	maxBlock = 1 << 29
+)
 
 func init() {
 	intrinsics["malloc"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
@@ -49,6 +53,9 @@ func init() {
 func (m *Machine) malloc(at *callSite, n uint64) (reply, bool) {
 	if n > memory.MaxSize {
 		return m.noMemory()
+	}
+	if n > maxBlock {
+		m.end(path.Budget, 0, "limit of %d bytes of a heap block", uint64(maxBlock))
 	}
 	return done(m.allocate(&memory.Object{Kind: memory.Heap, Size: n, Site: at.instr.Pos}))
 }

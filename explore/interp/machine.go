@@ -130,7 +130,8 @@ type Result struct {
 // unwinding is what slow operations panic with to leave the instruction that they are in.
 type unwinding struct {
 	outcome Outcome
-	again   bool // execute on
+	again   bool      // execute on
+	fork    *question // fork, and the outcome is Forked
 }
 
 // Run executes st for about quantum instructions, or until it forks or ends.
@@ -196,6 +197,10 @@ func (m *Machine) attempt(limit uint64) (out Outcome, again bool) {
 		if !ok {
 			u = m.bug(r)
 		}
+		if q := u.fork; q != nil {
+			m.fork(q.cond, q.yes, q.no)
+			u.outcome = Outcome{Kind: Forked}
+		}
 		out, again = u.outcome, u.again
 	}()
 	return m.execute(limit), false
@@ -220,6 +225,9 @@ var goStacks = false
 func (m *Machine) execute(limit uint64) Outcome {
 	for {
 		p := m.p
+		if len(p.Frames) == 0 {
+			m.schedule() // the process ended, and what comes next had to be decided by forking
+		}
 		f := p.Own(len(p.Frames) - 1)
 		if m.st.Steps >= limit {
 			return Outcome{Kind: Paused}

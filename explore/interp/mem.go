@@ -132,12 +132,19 @@ func (m *Machine) loadAny(addr *expr.Expr, w uint64) expr.Value {
 	if f != nil {
 		m.fault(f)
 	}
-	hi = min(hi, uint64(len(c.Bytes))-w)
-	var offs []uint64
-	for o := lo; o <= hi && len(offs) <= maxCells; o++ {
-		if o&zero == 0 && ^o&one&math.MaxUint32 == 0 {
-			offs = append(offs, o)
+	cells := func() (offs []uint64) {
+		hi = min(hi, uint64(len(c.Bytes))-w)
+		for o := lo; o <= hi && len(offs) <= maxCells; o++ {
+			if o&zero == 0 && ^o&one&math.MaxUint32 == 0 {
+				offs = append(offs, o)
+			}
 		}
+		return offs
+	}
+	offs := cells()
+	if l, h, ok := m.rangeOf(off, len(offs)); ok {
+		lo, hi = l, h
+		offs = cells()
 	}
 	if len(offs) == 0 || len(offs) > maxCells {
 		a := m.concrete(expr.Value{E: addr})
@@ -153,6 +160,14 @@ func (m *Machine) loadAny(addr *expr.Expr, w uint64) expr.Value {
 		}
 	}
 	return m.b.Value(res)
+}
+
+// rangeOf returns the bounds of e on this path if there are too many cells otherwise.
+func (m *Machine) rangeOf(e *expr.Expr, cells int) (lo, hi uint64, ok bool) {
+	if cells <= maxCells {
+		return 0, 0, false
+	}
+	return m.dec.Range(m.st.Condition, e)
 }
 
 // copyBytes copies n bytes; the objects may be the same.

@@ -83,18 +83,19 @@ func planOf(f *ir.Func, ipdom []int, i int) plan {
 
 // target is where the states of a region are to arrive.
 type target struct {
-	depth  int    // number of frames
-	serial uint32 // of the frame
-	slot   int32  // of the join
-	from   int32  // slot of the terminator that the region begins with
-	limit  uint64 // of Steps
+	process int    // index of the process
+	depth   int    // number of frames
+	serial  uint32 // of the frame
+	slot    int32  // of the join
+	from    int32  // slot of the terminator that the region begins with
+	limit   uint64 // of Steps
 }
 
 // reached says whether the executed state has come to its target.
 func (t *target) reached(m *Machine) OutcomeKind {
 	fs := m.p.Frames
 	switch {
-	case len(fs) < t.depth || m.st.Steps > t.limit:
+	case m.st.Current != t.process || len(fs) < t.depth || m.st.Steps > t.limit:
 		return escaped
 	case len(fs) > t.depth:
 		return OutcomeInvalid
@@ -134,7 +135,7 @@ func (m *Machine) mergeAt(fn *function, f *state.Frame, b *ir.Block, c *expr.Exp
 // returns if one state is left, which then is the executed one; otherwise it unwinds.
 func (m *Machine) merge(fn *function, f *state.Frame, join int) {
 	base := *m.st
-	t := &target{depth: len(m.p.Frames), serial: f.Serial, slot: fn.starts[join], from: f.PC, limit: m.st.Steps + maxRegionSteps}
+	t := &target{process: m.st.Current, depth: len(m.p.Frames), serial: f.Serial, slot: fn.starts[join], from: f.PC, limit: m.st.Steps + maxRegionSteps}
 	outer, floor, children := m.target, m.floor, m.children
 	m.target, m.floor = t, t.depth+1
 	m.st.Trails = true
@@ -142,8 +143,6 @@ func (m *Machine) merge(fn *function, f *state.Frame, join int) {
 	m.target, m.floor, m.children = outer, floor, children
 
 	complete := m.whole && len(loose) == 0
-	forks := m.Stats.Forks
-	_ = forks
 	var live []*state.State
 	for _, s := range here {
 		merged := false

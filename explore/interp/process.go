@@ -10,6 +10,7 @@ package interp
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/ir"
@@ -161,10 +162,10 @@ func (m *Machine) exitProcess() {
 
 // killed removes the running process, which a signal has ended.
 func (m *Machine) killed(sig int) {
-	if sig == sigABRT && m.p.PID == m.st.Kernel.FirstPID() && m.st.First == nil {
-		m.end(path.Abort, sig, "aborted")
-	}
 	if m.st.First == nil && m.p.PID == m.st.Kernel.FirstPID() {
+		if sig == sigABRT {
+			m.end(path.Abort, sig, "%s", m.abortReason())
+		}
 		m.st.First = &path.Termination{Kind: path.Signal, Code: sig, Message: fmt.Sprintf("killed by signal %d", sig), Stack: m.stack()}
 	}
 	m.code.leave(m.st, m.p, 0)
@@ -173,7 +174,29 @@ func (m *Machine) killed(sig int) {
 	m.schedule()
 }
 
-const sigABRT = 6
+const (
+	sigABRT       = 6
+	assertionNote = "assertion failed: "
+)
+
+func init() {
+	shortcuts["__assert_fail"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
+		if concretes(args, 1) {
+			m.note(assertionNote + m.cString(args[0].C))
+		}
+		return no()
+	}
+}
+
+// abortReason returns the assertion that failed, if that is why the program aborts.
+func (m *Machine) abortReason() string {
+	for _, n := range m.st.Notes {
+		if strings.HasPrefix(n.Message, assertionNote) {
+			return n.Message
+		}
+	}
+	return "aborted"
+}
 
 // schedule switches to the next process that can run; it unwinds.
 func (m *Machine) schedule() {

@@ -116,13 +116,13 @@ func (m *Machine) count(f *state.Frame, in *ir.Instr) uint64 {
 	return m.concrete(f.Get(in.C))
 }
 
-// narrow returns the low w bytes of v.
+// narrow returns the low w bytes of v; an expression has exactly that width.
 func (m *Machine) narrow(v expr.Value, w ir.Width) expr.Value {
 	if v.E == nil {
 		return expr.Value{C: v.C & w.Mask()}
 	}
-	if v.E.Bits() > w.Bits() {
-		return m.b.Value(m.b.Extract(v.E, 0, w.Bits()))
+	if v.E.Bits() != w.Bits() {
+		return m.b.Value(m.wide(v, w.Bits()))
 	}
 	return v
 }
