@@ -213,11 +213,23 @@ func (m *Sets) And(a, b Set) Set {
 		}
 		return Empty
 	}
+	level := min(m.nodes[a>>1].level, m.nodes[b>>1].level)
+	// Where the upper root has a constant side, as all along a cube, there is one way to go on: that
+	// costs less than to remember the result.
+	x, y := a, b
+	if m.nodes[x>>1].level != level {
+		x, y = b, a
+	}
+	if m.nodes[y>>1].level != level {
+		if x0, x1 := m.at(x, level); x0 <= Full || x1 <= Full {
+			low := m.And(x0, y)
+			return m.mk(level, low, m.And(x1, y))
+		}
+	}
 	e := &m.ands[hash3(uint32(a), uint32(b), 1)&uint32(len(m.ands)-1)]
 	if e.a == a && e.b == b {
 		return e.r
 	}
-	level := min(m.nodes[a>>1].level, m.nodes[b>>1].level)
 	a0, a1 := m.at(a, level)
 	b0, b1 := m.at(b, level)
 	low := m.And(a0, b0)
