@@ -55,6 +55,7 @@ func world() kernel.World {
 	return kernel.World{Cwd: "/work", Umask: 0o022, Files: []kernel.FileSpec{
 		{Path: "/etc/passwd", Data: []byte("root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1::/:/bin/false\n")},
 		{Path: "/etc/group", Data: []byte("root:x:0:\ndaemon:x:1:\n")},
+		{Path: "/etc/hosts", Data: []byte("127.0.0.1\tlocalhost\n")},
 		{Path: "/tmp", Kind: kernel.Directory, Mode: 0o1777},
 		{Path: "/work", Kind: kernel.Directory},
 	}}
