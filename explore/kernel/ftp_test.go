@@ -303,7 +303,7 @@ func TestScripts(t *testing.T) {
 			}
 			ours := string(m.k.Transcript().Bytes)
 
-			atClient, atServer, err := peer.Pair(script.Client, script.Server)
+			atClient, atServer, err := tcpPair(script.Client, script.Server)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -321,8 +321,8 @@ func TestScripts(t *testing.T) {
 				t.Fatal(err)
 			}
 			go serveFTP(native{}, fd)
-			n := peer.NewNet(netip.MustParseAddrPort("127.0.0.1:21"), netip.MustParseAddr("127.0.0.1"))
-			theirs := string(peer.Run(script, n, n.Adopt(atClient), 5*time.Millisecond).Bytes)
+			n := newHostNet(netip.MustParseAddrPort("127.0.0.1:21"), netip.MustParseAddr("127.0.0.1"))
+			theirs := string(runScript(script, n, n.Adopt(atClient), 5*time.Millisecond).Bytes)
 			if ours != theirs {
 				t.Errorf("simulated:\n%s\nnative:\n%s", ours, theirs)
 			}

@@ -1,4 +1,4 @@
-package peer
+package kernel
 
 import (
 	"errors"
@@ -10,22 +10,24 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/confcov/confcov/explore/kernel/peer"
 )
 
-// This file performs scripts against real servers over the host's TCP.
+// This file performs scripts over the host's TCP, for comparison.
 
-// Net is a transport over real sockets. Readers run in goroutines of their own.
-type Net struct {
+// hostNet is a transport over real sockets. Readers run in goroutines of their own.
+type hostNet struct {
 	Server netip.AddrPort // where the server waits for sessions
 	Client netip.Addr     // the address that data connections come from and listen at
 
 	mu    sync.Mutex
 	news  chan struct{} // something arrived
-	conns []*netConn    // by Conn - 1
+	conns []*hostConn   // by peer.Conn - 1
 }
 
-// netConn is a connection or a listener.
-type netConn struct {
+// hostConn is a connection or a listener.
+type hostConn struct {
 	conn     *net.TCPConn
 	listener *net.TCPListener
 	accepted []*net.TCPConn
@@ -33,30 +35,30 @@ type netConn struct {
 	eof      bool
 }
 
-// NewNet returns a transport without connections.
-func NewNet(server netip.AddrPort, client netip.Addr) *Net {
-	return &Net{Server: server, Client: client, news: make(chan struct{}, 1)}
+// newHostNet returns a transport without connections.
+func newHostNet(server netip.AddrPort, client netip.Addr) *hostNet {
+	return &hostNet{Server: server, Client: client, news: make(chan struct{}, 1)}
 }
 
 // Adopt makes a connection that is open already known to the transport.
-func (n *Net) Adopt(c *net.TCPConn) Conn {
-	nc := &netConn{conn: c}
+func (n *hostNet) Adopt(c *net.TCPConn) peer.Conn {
+	nc := &hostConn{conn: c}
 	n.mu.Lock()
 	n.conns = append(n.conns, nc)
-	id := Conn(len(n.conns))
+	id := peer.Conn(len(n.conns))
 	n.mu.Unlock()
 	go n.read(nc)
 	return id
 }
 
-func (n *Net) notify() {
+func (n *hostNet) notify() {
 	select {
 	case n.news <- struct{}{}:
 	default:
 	}
 }
 
-func (n *Net) read(nc *netConn) {
+func (n *hostNet) read(nc *hostConn) {
 	buf := make([]byte, 1<<16)
 	for {
 		k, err := nc.conn.Read(buf)
@@ -71,10 +73,10 @@ func (n *Net) read(nc *netConn) {
 	}
 }
 
-func (n *Net) get(c Conn) *netConn { return n.conns[c-1] }
+func (n *hostNet) get(c peer.Conn) *hostConn { return n.conns[c-1] }
 
 // Dial connects to a port of the server.
-func (n *Net) Dial(port int) (Conn, Dialed) {
+func (n *hostNet) Dial(port int) (peer.Conn, peer.Dialed) {
 	address := n.Server
 	if port > 0 {
 		address = netip.AddrPortFrom(n.Server.Addr(), uint16(port))
@@ -82,24 +84,24 @@ func (n *Net) Dial(port int) (Conn, Dialed) {
 	d := net.Dialer{LocalAddr: net.TCPAddrFromAddrPort(netip.AddrPortFrom(n.Client, 0)), Timeout: 5 * time.Second}
 	c, err := d.Dial("tcp", address.String())
 	if err != nil {
-		if port == ServerPort && errors.Is(err, syscall.ECONNREFUSED) {
-			return 0, NotYet
+		if port == peer.ServerPort && errors.Is(err, syscall.ECONNREFUSED) {
+			return 0, peer.NotYet
 		}
-		return 0, Refused
+		return 0, peer.Refused
 	}
-	return n.Adopt(c.(*net.TCPConn)), Connected
+	return n.Adopt(c.(*net.TCPConn)), peer.Connected
 }
 
 // Listen opens a port.
-func (n *Net) Listen() (Conn, int) {
+func (n *hostNet) Listen() (peer.Conn, int) {
 	l, err := net.ListenTCP("tcp", net.TCPAddrFromAddrPort(netip.AddrPortFrom(n.Client, 0)))
 	if err != nil {
 		return 0, 0
 	}
-	nc := &netConn{listener: l}
+	nc := &hostConn{listener: l}
 	n.mu.Lock()
 	n.conns = append(n.conns, nc)
-	id := Conn(len(n.conns))
+	id := peer.Conn(len(n.conns))
 	n.mu.Unlock()
 	go func() {
 		for {
@@ -117,7 +119,7 @@ func (n *Net) Listen() (Conn, int) {
 }
 
 // Accept takes a connection.
-func (n *Net) Accept(l Conn) Conn {
+func (n *hostNet) Accept(l peer.Conn) peer.Conn {
 	n.mu.Lock()
 	nc := n.get(l)
 	var c *net.TCPConn
@@ -132,15 +134,15 @@ func (n *Net) Accept(l Conn) Conn {
 }
 
 // Peek returns what has arrived.
-func (n *Net) Peek(c Conn) (Data, bool) {
+func (n *hostNet) Peek(c peer.Conn) (peer.Data, bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	nc := n.get(c)
-	return Data{Bytes: nc.in[:len(nc.in):len(nc.in)]}, nc.eof
+	return peer.Data{Bytes: nc.in[:len(nc.in):len(nc.in)]}, nc.eof
 }
 
 // Consume takes what Peek returned.
-func (n *Net) Consume(c Conn, count int) {
+func (n *hostNet) Consume(c peer.Conn, count int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	nc := n.get(c)
@@ -148,7 +150,7 @@ func (n *Net) Consume(c Conn, count int) {
 }
 
 // Send sends bytes; it waits while the server does not read, for some seconds.
-func (n *Net) Send(c Conn, b []byte, urgent bool) (int, bool) {
+func (n *hostNet) Send(c peer.Conn, b []byte, urgent bool) (int, bool) {
 	conn := n.get(c).conn
 	if err := conn.SetWriteDeadline(time.Now().Add(5 * time.Second)); err != nil {
 		return 0, false
@@ -188,10 +190,10 @@ func sendUrgent(conn *net.TCPConn, b []byte) (int, error) {
 }
 
 // CloseWrite closes the sending side.
-func (n *Net) CloseWrite(c Conn) { _ = n.get(c).conn.CloseWrite() }
+func (n *hostNet) CloseWrite(c peer.Conn) { _ = n.get(c).conn.CloseWrite() }
 
 // Close closes a connection or a listener.
-func (n *Net) Close(c Conn) {
+func (n *hostNet) Close(c peer.Conn) {
 	nc := n.get(c)
 	if nc.listener != nil {
 		_ = nc.listener.Close()
@@ -205,30 +207,26 @@ func (n *Net) Close(c Conn) {
 	_ = nc.conn.Close()
 }
 
-// Limits of Run, where a script does not set its own.
-const (
-	DefaultPatience = 10 * time.Second
-	DefaultSettle   = 20 * time.Millisecond
-)
+const hostPatience = 10 * time.Second
 
-// Run performs a script. control is the control connection where that is open
+// runScript performs a script. control is the control connection where that is open
 // from the start, else 0. settle is for how long the server is left alone after each step, so
 // that, as in simulation, it has done what it can before the next one.
-func Run(s *Script, n *Net, control Conn, settle time.Duration) Data {
-	c := NewClient(s, control)
+func runScript(s *peer.Script, n *hostNet, control peer.Conn, settle time.Duration) peer.Data {
+	c := peer.NewClient(s, control)
 	wait, deadline := -1, time.Time{}
 	for {
 		patience, id := c.Patience()
 		if patience == 0 {
-			patience = DefaultPatience
+			patience = hostPatience
 		}
 		if id != wait {
 			wait, deadline = id, time.Now().Add(patience)
 		}
 		switch c.Advance(n, !time.Now().Before(deadline)) {
-		case StatusFinished:
+		case peer.StatusFinished:
 			return c.Transcript()
-		case StatusActed:
+		case peer.StatusActed:
 			wait = -1
 			time.Sleep(settle)
 		default:
@@ -240,9 +238,9 @@ func Run(s *Script, n *Net, control Conn, settle time.Duration) Data {
 	}
 }
 
-// Pair returns the two ends of a TCP connection on this host, from client to server.
+// tcpPair returns the two ends of a TCP connection on this host, from client to server.
 // Where a port cannot be had, another one is taken.
-func Pair(client, server netip.AddrPort) (atClient, atServer *net.TCPConn, err error) {
+func tcpPair(client, server netip.AddrPort) (atClient, atServer *net.TCPConn, err error) {
 	l, err := net.ListenTCP("tcp", net.TCPAddrFromAddrPort(server))
 	if err != nil {
 		if l, err = net.ListenTCP("tcp", net.TCPAddrFromAddrPort(netip.AddrPortFrom(server.Addr(), 0))); err != nil {
