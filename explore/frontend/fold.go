@@ -175,22 +175,34 @@ func boolConst(b bool, pos ir.Pos) *expr {
 }
 
 func truncated(x *big.Float, f float64, t *ctype, pos ir.Pos) *expr {
-	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return nil // what x86 does is left to the engine
+	switch {
+	case math.IsNaN(f):
+		return constAt(0, t, pos)
+	case math.IsInf(f, 0):
+		f = math.Copysign(1e300, f)
 	}
 	return truncatedBig(x.SetFloat64(f), t, pos)
 }
 
-// truncatedBig converts toward zero; nil if the value does not fit.
+// truncatedBig converts toward zero. A value that does not fit becomes the
+// nearest one that does, as gcc folds it.
 func truncatedBig(x *big.Float, t *ctype, pos ir.Pos) *expr {
 	n, _ := x.Int(nil)
-	if t.unsigned() && n.IsUint64() && n.Uint64() == normalize(n.Uint64(), t) {
-		return constAt(n.Uint64(), t, pos)
+	most := ^uint64(0) >> (64 - 8*t.sizeOf())
+	least := uint64(0)
+	if !t.unsigned() {
+		most >>= 1
+		least = ^most
 	}
-	if !t.unsigned() && n.IsInt64() && uint64(n.Int64()) == normalize(uint64(n.Int64()), t) {
+	switch {
+	case n.Sign() >= 0 && (!n.IsUint64() || n.Uint64() > most):
+		return constAt(most, t, pos)
+	case n.Sign() < 0 && (t.unsigned() || !n.IsInt64() || n.Int64() < int64(least)):
+		return constAt(least, t, pos)
+	case n.Sign() < 0:
 		return constAt(uint64(n.Int64()), t, pos)
 	}
-	return nil
+	return constAt(n.Uint64(), t, pos)
 }
 
 // foldInt computes a binary operation on integer constants of type t; ok is

@@ -26,12 +26,14 @@ func (l *funcLowerer) call(e *expr, dst ir.Reg, wanted bool) operand {
 	if t.variadic {
 		fixed = len(t.params)
 	}
-	for i, a := range e.args {
-		r, slot := l.argument(a)
-		in.Args = append(in.Args, r)
-		if i >= fixed {
-			in.Var = append(in.Var, slot)
-		}
+	first := len(in.Args)
+	in.Args = append(in.Args, make([]ir.Reg, len(e.args))...)
+	slots := make([]ir.VarSlot, len(e.args))
+	for i := len(e.args) - 1; i >= 0; i-- { // from right to left, as gcc does
+		in.Args[first+i], slots[i] = l.argument(e.args[i])
+	}
+	if fixed < len(slots) {
+		in.Var = slots[fixed:]
 	}
 	in.Fixed = int32(len(in.Args) - len(in.Var))
 	if onlyWords(in.Var) {
