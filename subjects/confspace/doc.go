@@ -7,11 +7,33 @@
 //
 // A Set is a set of configurations, kept exactly as a reduced ordered binary
 // decision diagram over the bits of the options (Sets is the manager that
-// hash-conses nodes, so equality of Set handles is equality of sets). A boolean
-// option takes one variable; an option with a list of values takes
-// the bits of an index into the list; a range or an unconstrained integer takes the
-// bits of its value, most significant first. Bit returns the bits of an option's C
+// hash-conses nodes, so equality of Set handles is equality of sets).
+//
+// # Encoding
+//
+// Each option owns some neighbouring variables, most significant bit first, in the order
+// of the space: a list of values the bits of an index into it, everything else the
+// bits of value - Base, where Base is chosen so that all bits but the highest are
+// those of the C value (or so that there is just one bit, for a boolean). Bits that are the
+// same for the whole domain have no variable. Codes that no value has are aliases of the smallest or greatest value: every assignment of the
+// variables is a configuration. Hence Full is the domain, the complement of a set is the
+// complement in the domain and free, no set carries a conjunct that says which codes are valid,
+// and comparisons with constants have as many nodes as there are bits. Bit returns the bits of an option's C
 // value whatever the encoding.
+//
+// # Budgets
+//
+// Nodes are never freed, except by Sets.Reset. Operations that would go beyond the
+// limit panic with ErrBudget; Sets.Try runs some with a budget and returns the error
+// instead. An operation that was given up leaves all sets good.
+//
+// # Why not a library?
+//
+// github.com/dalzilio/rudd was measured first (bench_test.go has both; on the machine that this is
+// developed on, all cores busy): the 2^14 paths of 14 branches take 16 to 50 ms here and 540 to 600 ms
+// there; 40 unions of 15 random products of 6 literals each over 24 variables 28 to 94 ms and 400 to 480 ms. Nodes there
+// are pointers with finalizers, for reference counts. What is done most here, testing whether a set is empty, equal or
+// complementary, is comparing integers. Besides there are budgets, flat export, and cofactors, quantifiers and partitions by option.
 //
 // The package imports only the standard library.
 package confspace

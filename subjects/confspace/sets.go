@@ -56,7 +56,7 @@ type Sets struct {
 	ands   []andEntry
 	ites   []iteEntry
 	valid  Set // for Count: encodings that are nobody's alias; Empty: not made yet
-	memo   map[Set]Set
+	memo   memo   // of the walk that is going on
 	visits []bool // by node, for walks; all false between calls
 }
 
@@ -67,7 +67,7 @@ const firstCache = 1 << 10
 
 // NewSets returns a manager of sets over the space, which must be valid and not change.
 func NewSets(sp *Space) *Sets {
-	m := &Sets{space: sp, limit: DefaultLimit, memo: map[Set]Set{}}
+	m := &Sets{space: sp, limit: DefaultLimit}
 	m.layOut()
 	m.Reset()
 	return m

@@ -8,6 +8,35 @@ import (
 	"slices"
 )
 
+// memo remembers one result for each handle during a walk. Starting a walk costs nothing.
+type memo struct {
+	entries []memoEntry // by handle
+	round   uint32
+}
+
+type memoEntry struct {
+	round uint32
+	set   Set
+}
+
+func (t *memo) start(nodes int) {
+	if n := 2 * nodes; len(t.entries) < n {
+		t.entries = make([]memoEntry, 2*n)
+		t.round = 0
+	}
+	if t.round++; t.round == 0 {
+		clear(t.entries)
+		t.round = 1
+	}
+}
+
+func (t *memo) get(s Set) (Set, bool) {
+	e := t.entries[s]
+	return e.set, e.round == t.round
+}
+
+func (t *memo) put(s, r Set) { t.entries[s] = memoEntry{t.round, r} }
+
 // Restrict returns the configurations that are in s when the option is changed to
 // the value: the cofactor. The result does not depend on the option. A value that is not in the domain gives Empty.
 func (m *Sets) Restrict(s Set, option int, value int64) Set {
@@ -15,7 +44,7 @@ func (m *Sets) Restrict(s Set, option int, value int64) Set {
 	if !ok {
 		return Empty
 	}
-	clear(m.memo)
+	m.memo.start(len(m.nodes))
 	return m.restrict(s, &m.enc[option], x)
 }
 
@@ -24,12 +53,13 @@ func (m *Sets) restrict(s Set, e *encoding, x uint64) Set {
 	if level >= e.first {
 		return m.follow(s, e, x)
 	}
-	if r, ok := m.memo[s&^1]; ok {
-		return r ^ s&1
+	if r, ok := m.memo.get(s); ok {
+		return r
 	}
 	low = m.restrict(low, e, x)
 	r := m.mk(level, low, m.restrict(high, e, x))
-	m.memo[s&^1] = r ^ s&1
+	m.memo.put(s, r)
+	m.memo.put(s^1, r^1)
 	return r
 }
 
@@ -58,7 +88,7 @@ func (m *Sets) RestrictAll(s Set, settings Settings) Set {
 
 // Exists returns the configurations that are in s after some change of the option.
 func (m *Sets) Exists(s Set, option int) Set {
-	clear(m.memo)
+	m.memo.start(len(m.nodes))
 	return m.exists(s, &m.enc[option])
 }
 
@@ -67,7 +97,7 @@ func (m *Sets) exists(s Set, e *encoding) Set {
 	if level >= e.end() {
 		return s
 	}
-	if r, ok := m.memo[s]; ok {
+	if r, ok := m.memo.get(s); ok {
 		return r
 	}
 	low = m.exists(low, e)
@@ -78,7 +108,7 @@ func (m *Sets) exists(s Set, e *encoding) Set {
 	} else {
 		r = m.mk(level, low, high)
 	}
-	m.memo[s] = r
+	m.memo.put(s, r)
 	return r
 }
 
