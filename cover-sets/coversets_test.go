@@ -109,7 +109,7 @@ func TestCoverAndMinimum(t *testing.T) {
 			t.Fatal(err)
 		}
 		greedy := Greedy(a)
-		exact := Exact(total, values, greedy, Options{})
+		exact := Exact(a, greedy, Options{})
 		for _, s := range []*CoveringSet{greedy, exact} {
 			missing, err := Check(total, s.Configurations())
 			if err != nil || len(missing) > 0 {

@@ -65,9 +65,9 @@ func requirements(t *coverage.Total) []requirement {
 	return out
 }
 
-// Exact finds a minimum covering set. greedy is a covering set of t, the one to
-// beat; values are those of the interactions' analysis.
-func Exact(t *coverage.Total, values interactions.Values, greedy *CoveringSet, opts Options) *CoveringSet {
+// Exact finds a minimum covering set. greedy is a covering set, the one to beat.
+func Exact(a *interactions.Analysis, greedy *CoveringSet, opts Options) *CoveringSet {
+	t := a.Total
 	opts = opts.withDefaults()
 	s := &CoveringSet{Criterion: t.Criterion, Method: "exact"}
 	reqs := requirements(t)
@@ -76,7 +76,7 @@ func Exact(t *coverage.Total, values interactions.Values, greedy *CoveringSet, o
 	for _, i := range clique {
 		s.Proof.Elements = append(s.Proof.Elements, t.Classes[reqs[i].class].Elements[0])
 	}
-	primes := interactions.NewPrimes(t.Sets, values, opts.MaxPrimes)
+	primes := interactions.NewPrimes(t.Sets, a.Values, opts.MaxPrimes)
 	var cubes []confspace.Settings
 	for s.Proof.Lower < len(greedy.Members) && cubes == nil && s.Limit == "" {
 		var err error
@@ -95,27 +95,30 @@ func Exact(t *coverage.Total, values interactions.Values, greedy *CoveringSet, o
 		}
 		s.Members = finish(t, s.Members)
 	} else {
-		s.Members = finish(t, enlarge(t, primes, cubes))
+		s.Members = finish(t, enlarge(a, cubes))
 	}
 	s.Minimal = len(s.Members) == s.Proof.Lower
 	return s
 }
 
-// enlarge makes configurations of cubes. Each also takes in settings for what else it can cover, the largest classes first.
-func enlarge(t *coverage.Total, primes *interactions.Primes, cubes []confspace.Settings) []Member {
+// enlarge makes configurations of cubes. Each also takes in interactions for what else it can cover, the largest classes first.
+func enlarge(a *interactions.Analysis, cubes []confspace.Settings) []Member {
+	t := a.Total
 	order := make([]int, len(t.Classes))
+	terms := make([][]confspace.Settings, len(t.Classes))
 	for k := range order {
 		order[k] = k
+	}
+	for i := range a.Interactions {
+		for _, k := range a.Interactions[i].New {
+			terms[k] = append(terms[k], a.Interactions[i].Settings)
+		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return len(t.Classes[b].Elements) - len(t.Classes[a].Elements) })
 	var out []Member
 	for _, cube := range cubes {
 		for _, k := range order {
-			list, err := primes.Of(t.Classes[k].Any)
-			if err != nil {
-				continue // too many: the class is covered by some configuration all the same
-			}
-			for _, p := range list {
+			for _, p := range terms[k] {
 				if merged, err := confspace.MakeSettings(slices.Concat(cube, p)...); err == nil {
 					cube = merged
 					break

@@ -25,7 +25,7 @@
 // not D_T whose literals give one option one value, as far as they are
 // consistent with D_T. For f with first option x let f_v be its
 // cofactors and g their intersection: the primes without x are those of g, and
-// those with x=v are x=v and q, for q a prime of f_v that does not imply g. This is done
+// those with x=v are x=v and q, for q a prime of f_v that is not one of g's. This is done
 // recursively on decision diagrams and remembered by set, so equal conditions of
 // different elements, tests and criteria cost nothing. The minimal p over all tests are
 // the minimal ones of the union. There is no limit of strength and nothing is

@@ -59,18 +59,24 @@ func (p *primes) of(f confspace.Set) ([]confspace.Settings, error) {
 		cofactors[i] = p.sets.Restrict(f, x, v)
 	}
 	g := p.sets.AndAll(cofactors)
-	list, err := p.of(g)
+	common, err := p.of(g)
 	if err != nil {
 		return nil, err
 	}
-	list = slices.Clone(list)
+	list := slices.Clone(common)
 	for i, v := range p.values[x] {
 		qs, err := p.of(cofactors[i])
 		if err != nil {
 			return nil, err
 		}
+		rest := common
 		for _, q := range qs {
-			if p.sets.RestrictAll(g, q) == confspace.Full {
+			// A prime of the cofactor that implies g contains a prime of g, which implies the
+			// cofactor as well: so they are the same. Both lists are sorted.
+			for len(rest) > 0 && rest[0].Compare(q) < 0 {
+				rest = rest[1:]
+			}
+			if len(rest) > 0 && rest[0].Compare(q) == 0 {
 				continue
 			}
 			s := make(confspace.Settings, 0, len(q)+1)

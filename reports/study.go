@@ -125,7 +125,7 @@ func load(d *path.Dir, sets *confspace.Sets, opts Options) (*Study, error) {
 		}
 		tell(r.Criterion.String() + " covering sets")
 		r.Greedy = coversets.Greedy(r.Analysis)
-		r.Exact = coversets.Exact(r.Total, s.Values, r.Greedy, opts.Exact)
+		r.Exact = coversets.Exact(r.Analysis, r.Greedy, opts.Exact)
 		for _, cs := range []*coversets.CoveringSet{r.Greedy, r.Exact} {
 			missing, err := coversets.Check(r.Total, cs.Configurations())
 			if err != nil || len(missing) > 0 && !opts.Paper {
