@@ -55,7 +55,7 @@ type Sets struct {
 	limit  int      // number of nodes at which operations give up
 	ands   []andEntry
 	ites   []iteEntry
-	valid  Set // for Count: encodings that are nobody's alias; Empty: not made yet
+	valid  Set    // for Count: encodings that are nobody's alias; Empty: not made yet
 	memo   memo   // of the walk that is going on
 	visits []bool // by node, for walks; all false between calls
 }
