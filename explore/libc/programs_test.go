@@ -74,8 +74,33 @@ func archive(t testing.TB) *libc.Archive {
 	return a
 }
 
-// simulated runs a program on the engine.
-func simulated(t *testing.T, a *libc.Archive, file string, expand bool) *path.Path {
+// simulated runs a program on the engine, in each of several ways; all must do the same.
+func simulated(t *testing.T, a *libc.Archive, file string) *path.Path {
+	t.Helper()
+	var first *path.Path
+	for _, way := range []struct {
+		name   string
+		expand bool
+		opt    explore.Options
+	}{
+		{"shortcuts", false, explore.Options{}},
+		{"the library's bodies", false, explore.Options{NoShortcuts: true}},
+		{"expanded, slow path", true, explore.Options{SlowOnly: true, Mode: path.Expanded}},
+	} {
+		way.opt.Configuration = confspace.Configuration{}
+		p := runOn(t, a, file, way.expand, way.opt)
+		t.Logf("%s: %d instructions", way.name, p.Steps)
+		if first == nil {
+			first = p
+		} else if !bytes.Equal(p.Output, first.Output) || p.End.Kind != first.End.Kind || p.End.Code != first.End.Code {
+			t.Errorf("%s: ends with %v instead of %v; output:\n%s", way.name, p.End, first.End,
+				difference(string(first.Output), string(p.Output)))
+		}
+	}
+	return first
+}
+
+func runOn(t *testing.T, a *libc.Archive, file string, expand bool, run explore.Options) *path.Path {
 	t.Helper()
 	opt := frontend.Options{IncludePaths: []string{a.IncludeDir()}, ExpandLogical: expand, SubjectRoot: filepath.Dir(file)}
 	u, err := frontend.Lower(t.Context(), file, nil, &opt)
@@ -91,7 +116,7 @@ func simulated(t *testing.T, a *libc.Archive, file string, expand bool) *path.Pa
 		t.Fatal(err)
 	}
 	test := explore.Test{Name: filepath.Base(file), World: world(), Args: []string{"program"}, Env: []string{"PATH=/bin"}}
-	r, err := explore.Run(t.Context(), prog, test, explore.Options{Configuration: confspace.Configuration{}})
+	r, err := explore.Run(t.Context(), prog, test, run)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +139,7 @@ func TestPrograms(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".c"), func(t *testing.T) {
 			want, status := native(t, file)
-			p := simulated(t, a, file, false)
+			p := simulated(t, a, file)
 			if *keep != "" {
 				base := filepath.Join(*keep, filepath.Base(file))
 				os.WriteFile(base+".host", want, 0o644)
@@ -126,7 +151,6 @@ func TestPrograms(t *testing.T) {
 			if !bytes.Equal(p.Output, want) {
 				t.Errorf("prints something else:\n%s", difference(string(want), string(p.Output)))
 			}
-			t.Logf("%d instructions", p.Steps)
 		})
 	}
 }
@@ -143,7 +167,7 @@ func difference(want, got string) string {
 			b = g[i]
 		}
 		if a != b {
-			return "host:   " + a + "\nengine: " + b
+			return "want " + a + "\ngot  " + b
 		}
 	}
 	return ""
