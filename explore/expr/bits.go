@@ -192,11 +192,8 @@ func (b *Builder) or(x, y *Expr) *Expr {
 		}
 	}
 	if (x.zero | y.zero) == m {
-		if r := b.join(x, y); r != nil {
-			return r
-		}
-		if r := b.join(y, x); r != nil {
-			return r
+		if from := ^x.zero & m; runs(from) <= maxRuns {
+			return b.join(x, y, from)
 		}
 	}
 	return b.node(OpOr, w, 0, x, y, nil)
@@ -219,14 +216,23 @@ func (b *Builder) orConditions(x, y *Expr) *Expr {
 	return nil
 }
 
-// join returns x | y as a concatenation where x is (h : 0...) and y lies in the zeros, or h has zeros above y.
-func (b *Builder) join(x, y *Expr) *Expr {
-	if x.op != OpConcat || !isZero(x.b) {
-		return nil
+// join returns x | y, whose bits that may be 1 are apart: those in from are x's.
+func (b *Builder) join(x, y *Expr, from uint64) *Expr {
+	w := x.Bits()
+	var r *Expr
+	for i := uint(0); i < w; {
+		p, n := y, uint(bits.TrailingZeros64(from>>i))
+		if from>>i&1 != 0 {
+			p, n = x, uint(bits.TrailingZeros64(^(from >> i)))
+		}
+		n = min(n, w-i)
+		if p = b.Extract(p, i, n); r != nil {
+			p = b.Concat(p, r)
+		}
+		r = p
+		i += n
 	}
-	n, w := x.b.Bits(), x.Bits()
-	high := b.Or(b.Extract(x, n, w-n), b.Extract(y, n, w-n))
-	return b.Concat(high, b.Extract(y, 0, n))
+	return r
 }
 
 func (b *Builder) xor(x, y *Expr) *Expr {

@@ -1,0 +1,50 @@
+// Package expr is bit-vector expressions over the options: hash-consed and canonical.
+//
+// A Builder makes nodes; two expressions of one Builder are equal exactly if they are the same
+// pointer. A value has 1 to 64 bits; a condition is a value of one bit, and And, Or and Not
+// serve for both. Floats are their IEEE bits. Each node knows bounds of its value, unsigned and signed,
+// bits that are always 0 or always 1, and the options it depends on. The package knows no solver and imports only the
+// standard library.
+//
+// # Canonical form
+//
+// Constructors apply rules once, from the operands up; nothing is rewritten later. What every node satisfies:
+//
+//	constants    no operator has only constant operands; a node whose bounds are one value is that constant
+//	order        the operands of commutative operators are ordered by id, a constant is the right one
+//	operators    there is no ne, ule, sle, fne, neg: they are made of eq, ult, slt, feq, not and sub
+//	add, sub     x - c is x + -c; constants are added up and outermost: (x + y) + c
+//	             addresses in one object subtract as their offsets
+//	mul, div     by powers of two these are shifts; signed ones on what is not negative are unsigned ones
+//	shifts       by constants these are concat and extract, sext, zext
+//	masks        and, or with a constant of up to 4 runs of ones are concatenations of extracts and constants
+//	             or, xor and add of what has no bits in common are a concatenation of the parts, if few
+//	concat       to the right: a : (b : c); zeros in front are zext; neighbouring bits of one value are one extract, so that
+//	             a value that was stored byte by byte is the same node when it is loaded
+//	extract      of concat, zext, sext, extract and, for one bit, of and, or, xor, not, is moved inside
+//	zext, sext   of each other are merged; sext of what is not negative is zext; zext of the low bits of a
+//	             value that has no others is the value
+//	eq           with a constant is moved through zext, sext, not, add, xor, concat; for what is at most 1
+//	             it is a bit
+//	ult, slt     compare in the width from which both sides were extended; slt is ult where the signs are known; a constant is the right
+//	             operand; what can only fail or hold for one value is an eq
+//	and, or, not on conditions: absorption; and of nots is not of or
+//	ite          not of conditions, which are and and or; the condition is no not; (c ? 1 : 0) is zext
+//	             operations with constants, on an ite with a constant arm, are moved into it
+//	floats       comparisons of what was an integer and fits are comparisons of integers; otherwise just constants fold
+//
+// # Exactness
+//
+// Eval is the definition of every operator, and the same as x86-64 code by gcc: shift counts are taken modulo 32 or 64; floats
+// as SSE computes them, bits of NaNs included (where gcc keeps the order of operands); conversions out of range give the integer indefinite value. Rules
+// preserve Eval for all values within the bounds of the variables: a property test builds random terms both ways.
+//
+// # Not supported
+//
+// long double: its operations are not expressions.
+//
+// # Measured
+//
+// On one core of the machine that this is developed on, while it was busy (see the benchmarks): a constructor whose result
+// is remembered takes 7 to 12 ns, a rule and a hit in the table of nodes 40 to 60 ns, neither allocates.
+package expr
