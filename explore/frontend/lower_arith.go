@@ -338,7 +338,7 @@ func (l *funcLowerer) pointerDiff(e *expr, dst ir.Reg) operand {
 }
 
 // assign lowers the assignment of a scalar. Its value is that of the left operand afterwards.
-func (l *funcLowerer) assign(e *expr, dst ir.Reg) operand {
+func (l *funcLowerer) assign(e *expr, dst ir.Reg, wanted bool) operand {
 	if r := l.register(e.a); r != ir.NoReg {
 		l.eval(e.b, r)
 		return l.moved(r, dst)
@@ -346,6 +346,9 @@ func (l *funcLowerer) assign(e *expr, dst ir.Reg) operand {
 	if e.a.op == eMember && e.a.field.bits >= 0 {
 		v := l.reg(e.b)
 		l.storeBits(l.address(e.a.a), e.a.field, v, e.pos)
+		if !wanted {
+			return inReg(v)
+		}
 		if dst == ir.NoReg && e.typ.kind == kBool {
 			return inReg(v)
 		}

@@ -101,7 +101,7 @@ func (l *funcLowerer) eval(e *expr, dst ir.Reg) operand {
 		l.effect(e.a)
 		return l.eval(e.b, dst)
 	case eAssign:
-		return l.assign(e, dst)
+		return l.assign(e, dst, true)
 	case eUpdate:
 		return l.update(e, dst, true)
 	case eCall:
@@ -293,6 +293,11 @@ func (l *funcLowerer) effect(e *expr) {
 	case eUpdate:
 		if e.typ.inRegister() {
 			l.update(e, ir.NoReg, false)
+			return
+		}
+	case eAssign:
+		if e.typ.inRegister() {
+			l.assign(e, ir.NoReg, false)
 			return
 		}
 	case eCall:

@@ -129,7 +129,7 @@ func parse(filename string, source []byte, o *Options) (*cc.AST, *pragmas, error
 	}
 	main := cc.Source{Name: filename}
 	if source != nil {
-		main.Value = source
+		main.Value = string(source) // the parser appends to bytes that it is given
 	}
 	sources := []cc.Source{
 		{Name: "<predefined>", Value: macros},

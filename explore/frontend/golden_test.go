@@ -1,0 +1,119 @@
+package frontend
+
+// This file tests the lowering against listings: testdata/*.txtar hold a C
+// source and what it lowers to, with logical operators merged and expanded, or the error.
+// CONFCOV_UPDATE=1 rewrites them.
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/confcov/confcov/explore/ir"
+	"golang.org/x/tools/txtar"
+)
+
+func TestListings(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no listings", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			ar, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out := &txtar.Archive{Comment: ar.Comment}
+			for _, f := range ar.Files {
+				if filepath.Ext(f.Name) == ".c" {
+					out.Files = append(out.Files, f)
+					out.Files = append(out.Files, listings(t, f)...)
+				}
+			}
+			got := txtar.Format(out)
+			if os.Getenv("CONFCOV_UPDATE") != "" {
+				if err := os.WriteFile(file, got, 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if want := txtar.Format(ar); !bytes.Equal(got, want) {
+				t.Errorf("got\n%s\nwant\n%s", got, want)
+			}
+		})
+	}
+}
+
+// listings returns what f lowers to. If both lowerings are the same there is one listing.
+func listings(t *testing.T, f txtar.File) []txtar.File {
+	name := strings.TrimSuffix(f.Name, ".c")
+	s, err := Parse(context.Background(), "/t/"+f.Name, f.Data, &Options{SubjectRoot: "/t"})
+	var texts [2]string
+	for i, expand := range []bool{false, true} {
+		var u *ir.Unit
+		if err == nil {
+			u, err = s.Lower(expand)
+		}
+		if err != nil {
+			return []txtar.File{{Name: name + ".error", Data: []byte(err.Error() + "\n")}}
+		}
+		if err := ir.Verify(u); err != nil {
+			t.Error(err)
+		}
+		u.Structs = nil
+		texts[i] = listing(u)
+	}
+	if texts[0] == texts[1] {
+		return []txtar.File{{Name: name + ".ir", Data: []byte(texts[0])}}
+	}
+	return []txtar.File{{Name: name + ".merged.ir", Data: []byte(texts[0])}, {Name: name + ".expanded.ir", Data: []byte(texts[1])}}
+}
+
+// listing prints a unit without the files that it does not come from.
+func listing(u *ir.Unit) string {
+	var b strings.Builder
+	_ = ir.PrintUnit(&b, u, 0)
+	var out strings.Builder
+	for _, line := range strings.SplitAfter(b.String(), "\n") {
+		if !strings.HasPrefix(line, "file \"<") && !strings.HasPrefix(line, "unit ") {
+			out.WriteString(line)
+		}
+	}
+	return out.String()
+}
+
+// TestErrors checks that what is not supported is an error that names its place.
+func TestErrors(t *testing.T) {
+	for _, c := range []struct{ source, want string }{
+		{"int f(void) { return 1 +; }\n", "/t/e.c:1:25: unexpected"},
+		{"int f(void) {\n  return x;\n}\n", "/t/e.c:2:10: undeclared identifier x"},
+		{"void f(void) { __asm__(\"cli\"); }\n", "/t/e.c:1:16: unsupported: inline assembly"},
+		{"int f(int n) { int g(void) { return n; } return g(); }\n", "unsupported: nested function"},
+		{"__int128 x; void f(void) { x = 1; }\n", "unsupported type __int128"},
+		{"struct s { int a; } x; int f(void) { return x.b; }\n", "/t/e.c:1:47: struct s has no member b"},
+		{"int f(void) { return __builtin_ia32_rdtsc(); }\n", "/t/e.c:1:22: unsupported: __builtin_ia32_rdtsc"},
+		{"int x = f();\n", "initialiser is not constant"},
+		{"int f(void) { goto l; }\n", "label"},
+		{"int f(int x) { switch (x) { case 1: case 1: return 1; } return 0; }\n", "duplicate case value"},
+		{"int a[-1];\n", "size of array is negative"},
+		{"#include <no-such-file.h>\n", "/t/e.c:1:"},
+		{"void f(void) { struct s x; }\n", "incomplete type struct s"},
+		{"int f(int, ...); int g(void) { return f(); }\n", "/t/e.c:1:39: call with 0 arguments of a function with 1 parameters"},
+		{"#pragma pack(2)\nstruct s { int x; };\n", "/t/e.c:1:9: unsupported: #pragma pack that the file does not undo"},
+		{"_Static_assert(sizeof(struct { char c; int f:3; char d; }) == 8, \"cc's size\");\n", "static assertion failed"},
+		{"int f(void) { return 1; } int f(void) { return 2; }\n", "redefinition of f"},
+		{"void f(void) { break; }\n", "break outside of a loop or switch"},
+		{"struct s { int a : 40; };\n", "bad bit-field a"},
+		{"int f(void) { return (struct { int x; }){ 1 }; }\n", "cannot convert struct"},
+		{"void f(void) __attribute__((constructor)); void f(void) {}\n", "unsupported: __attribute__((constructor))"},
+	} {
+		_, err := Lower(context.Background(), "/t/e.c", []byte(c.source), &Options{})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %s", c.source, err, c.want)
+		}
+	}
+}
