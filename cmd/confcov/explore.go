@@ -281,8 +281,8 @@ func (x *exploration) options(ctx context.Context, t *subjects.Test, m path.Mode
 	return explore.Options{
 		Space: x.subject.Space(), Points: points(x.subject, symbolic), Mode: m,
 		Merge: x.merge, Searcher: x.flags.strategy,
-		Limits:  explore.Limits{PathSteps: x.flags.steps, Paths: x.flags.paths, HeapBytes: x.flags.memory},
-		NewCore: func() solver.Core { 
+		Limits: explore.Limits{PathSteps: x.flags.steps, Paths: x.flags.paths, HeapBytes: x.flags.memory},
+		NewCore: func() solver.Core {
 			return solver.Chain(z3solver.New(ctx, z3solver.DefaultLimit), solver.ChainOptions{})
 		},
 	}
