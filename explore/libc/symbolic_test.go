@@ -1,0 +1,108 @@
+package libc_test
+
+// This file checks what the C library does with symbolic values: it must not
+// fork where it need not.
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// explored runs a program over all values of its options.
+func explored(t *testing.T, a *libc.Archive, body string, options ...confspace.Option) []path.Path {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "main.c")
+	text := "#include <confcov.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n" +
+		"int main(void)\n{\n" + body + "\n\treturn 0;\n}\n"
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	opt := frontend.Options{IncludePaths: []string{a.IncludeDir()}, SubjectRoot: filepath.Dir(file)}
+	u, err := frontend.Lower(t.Context(), file, nil, &opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := a.Link(t.Context(), []*ir.Unit{u})
+	if err != nil {
+		t.Fatal(err)
+	}
+	prog, err := explore.Load(p, explore.NewUniverse(p, p), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	test := explore.Test{Name: "main", World: world(), Args: []string{"program"}}
+	r, err := explore.Run(t.Context(), prog, test, explore.Options{Space: &confspace.Space{Options: options}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range r.Test.Paths {
+		if p.End.Kind != path.Exit {
+			t.Errorf("a path ends with %v", p.End)
+		}
+	}
+	return r.Test.Paths
+}
+
+func ranged(name string, lo, hi int64) confspace.Option {
+	return confspace.Option{Name: name, Domain: confspace.Domain{Kind: confspace.DomainRange, Min: lo, Max: hi, Bits: 32, Signed: true}, Default: lo}
+}
+
+func TestSymbolicValues(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles much of the C library")
+	}
+	a := archive(t)
+	for _, tc := range []struct {
+		name, body string
+		paths      int
+		notes      bool
+	}{
+		{"printf", `	int n = confcov_symbolic_int("n");
+	printf("[%d] [%6d] [%-6d] [%06d] [%u] [%.4d] [%ld]\n", n, n, n, n, n, n, (long)n + 1000);`, 1, false},
+		{"printf of several lengths", `	int m = confcov_symbolic_int("m");
+	printf("[%d] [%6d] [%-6d] [%x] [%#o] [%o]\n", m, m, m, m, m, m);`, 1, true},
+		{"a number in a string", `	char b[64];
+	int n = confcov_symbolic_int("n");
+	snprintf(b, sizeof b, "227 %d bytes\r\n", n);
+	if (strlen(b) != 15 || !strchr(b, '\n') || strncmp(b, "227 ", 4) || strstr(b, "\r\n") != b + 13) abort();
+	char *c = strdup(b);
+	memmove(b + 1, b, 20);
+	fputs(c, stdout);
+	if (fflush(stdout)) abort();`, 1, false},
+		{"a number is read back", `	char b[64];
+	int n = confcov_symbolic_int("n");
+	sprintf(b, "%d", n);
+	if (strtol(b, NULL, 10) != n) abort();
+	if (atoi(b) != n) abort();`, 1, false},
+		{"a comparison", `	int m = confcov_symbolic_int("m");
+	if (abs(m - 10) < 5) puts("near");
+	else puts("far");`, 2, false},
+		{"an assumption", `	int m = confcov_symbolic_int("m");
+	confcov_assume(m > 3);
+	if (m < 2) abort();`, 1, false},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			paths := explored(t, a, tc.body, ranged("n", 100, 999), ranged("m", 0, 5000))
+			if len(paths) != tc.paths {
+				t.Errorf("%d paths, want %d", len(paths), tc.paths)
+			}
+			notes := 0
+			for _, p := range paths {
+				notes += len(p.Notes)
+				t.Logf("%d instructions: %s", p.Steps, strings.TrimSpace(string(p.Output)))
+			}
+			if (notes > 0) != tc.notes {
+				t.Errorf("%d notes", notes)
+			}
+		})
+	}
+}
