@@ -328,7 +328,7 @@ func (m *Sets) Values(s Set, option int, max int) (values []int64, more bool) {
 // Count returns the number of configurations in s.
 func (m *Sets) Count(s Set) *big.Int {
 	if m.valid == Empty {
-		m.valid = Full
+		valid := Full
 		for i := len(m.enc) - 1; i >= 0; i-- {
 			e := &m.enc[i]
 			v := Full
@@ -338,8 +338,9 @@ func (m *Sets) Count(s Set) *big.Int {
 			if e.lo > 0 {
 				v = m.Diff(v, m.atMost(e, e.lo-1))
 			}
-			m.valid = m.And(v, m.valid)
+			valid = m.And(v, valid)
 		}
+		m.valid = valid
 	}
 	s = m.And(s, m.valid)
 	// count[t]: the codes of the variables from t's root on. A complement is counted by

@@ -2,6 +2,8 @@ package z3solver
 
 import (
 	"context"
+	"flag"
+	"os"
 	"strings"
 	"testing"
 
@@ -11,6 +13,16 @@ import (
 	"github.com/confcov/confcov/explore/solver"
 	"github.com/confcov/confcov/subjects/confspace"
 )
+
+// TestMain asks for fewer checks than is usual: they take some tenths of a second each.
+func TestMain(m *testing.M) {
+	if f := flag.Lookup("rapid.checks"); f != nil && f.Value.String() == f.DefValue {
+		if err := f.Value.Set("20"); err != nil {
+			panic(err)
+		}
+	}
+	os.Exit(m.Run())
+}
 
 // testLimit keeps the tests quick: what takes longer is unknown.
 const testLimit = 50_000
