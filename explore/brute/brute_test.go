@@ -47,7 +47,8 @@ func (d *differences) done() {
 }
 
 // TestNative compares with the native runs: how each configuration ends, what
-// it prints, which lines it reaches, how many outcomes of the decisions on a line it takes.
+// it prints, which lines it reaches, how many outcomes of the decisions on a line it takes;
+// and the interactions that follow.
 func TestNative(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs thousands of processes")
@@ -57,14 +58,18 @@ func TestNative(t *testing.T) {
 			t.Parallel()
 			n := compile(t, p)
 			e := build(t, p)
+			var all []observation
 			for i := range p.tests {
-				compareNative(t, e, &p.tests[i], n.runAll(t, &p.tests[i]))
+				ts := &p.tests[i]
+				runs := n.runAll(t, ts)
+				all = append(all, observation{ts, runs, compareNative(t, e, ts, runs)})
 			}
+			compareInteractions(t, e, all)
 		})
 	}
 }
 
-func compareNative(t *testing.T, e *engine, ts *test, runs []run) {
+func compareNative(t *testing.T, e *engine, ts *test, runs []run) *explored {
 	merged := e.explore(t, ts, path.Merged, explore.MergeData)
 	expanded := e.explore(t, ts, path.Expanded, explore.MergeData)
 	want := wantErrors(t, e.p, ts, merged.sets)
@@ -86,6 +91,7 @@ func compareNative(t *testing.T, e *engine, ts *test, runs []run) {
 	compareOutput(t, e, ts, runs, merged)
 	compareLines(t, e, ts, runs, merged)
 	compareBranches(t, e, ts, runs, expanded)
+	return merged
 }
 
 // compareOutput compares what is printed. Bytes that depend on options are '?' in

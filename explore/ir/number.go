@@ -9,7 +9,7 @@ package ir
 //     neither hidden blocks nor joins have an id. Blocks that
 //     cannot be reached count only if a statement begins in them, or if such blocks lead to them;
 //   - an edge is a pair of blocks of that graph, however many cases of a
-//     switch lead from one to the other, or the entry into a function;
+//     switch lead from one to the other; if asked for, the entry into a function, too;
 //   - a condition is an outcome of a branch or a switch; meant for programs whose
 //     logical operators are expanded.
 //
@@ -29,6 +29,7 @@ type Counting uint8
 const (
 	CountGraph      Counting = 1 << iota // lines, blocks and edges
 	CountConditions                      // outcomes of decisions
+	CountEntries                         // with CountGraph: the way into a function is an edge
 )
 
 // Element is one thing that can be covered.
@@ -50,13 +51,13 @@ type numberer struct {
 	p     *Program
 	what  Counting
 	out   Elements
-	names map[string]int // how often an element was named so
+	names map[Element]int // how often an element was named so
 }
 
 // Number sets the ids of coverage in p (Func.EntryID, Block.ID, Edge.ID,
 // LineMark.ID, Term.Cond) and returns the elements that they mean.
 func Number(p *Program, what Counting) Elements {
-	n := numberer{p: p, what: what, names: make(map[string]int)}
+	n := numberer{p: p, what: what, names: make(map[Element]int)}
 	var funcs []*Func
 	for i := range p.Symbols {
 		if f := p.Symbols[i].Func; f != nil {
@@ -73,17 +74,32 @@ func Number(p *Program, what Counting) Elements {
 	if what&CountGraph != 0 {
 		n.lines(funcs)
 	}
+	n.functions(funcs)
+	return n.out
+}
+
+// functions numbers the functions, copies like the one they copy.
+func (n *numberer) functions(funcs []*Func) {
+	type place struct {
+		name string
+		pos  Pos
+	}
+	copies := make(map[place]int)
+	for _, f := range funcs {
+		copies[place{f.Name, f.Pos}]++
+	}
 	shapes := make(map[string]*Func)
 	for _, f := range funcs {
-		key := f.shape()
-		if first := shapes[key]; first != nil {
-			f.copyIDs(first)
-			continue
+		if copies[place{f.Name, f.Pos}] > 1 {
+			key := f.shape()
+			if first := shapes[key]; first != nil {
+				f.copyIDs(first)
+				continue
+			}
+			shapes[key] = f
 		}
-		shapes[key] = f
 		n.function(f)
 	}
-	return n.out
 }
 
 func (f *Func) clearIDs() {
@@ -168,7 +184,8 @@ func (n *numberer) lines(funcs []*Func) {
 // add appends an element to a list and returns its id. A name that was given already gets a number.
 func (n *numberer) add(list *[]Element, f *Func, pos Pos, detail string) uint32 {
 	e := Element{File: n.file(pos), Line: pos.Line, Col: pos.Col, Func: f.Name, Detail: detail}
-	key := fmt.Sprintf("%s:%d:%d:%s:%s", e.File, e.Line, e.Col, e.Func, e.Detail)
+	// Elements are printed without the function where the place tells enough; the number makes up for where it does not.
+	key := Element{File: e.File, Line: e.Line, Col: e.Col, Detail: detail}
 	n.names[key]++
 	if c := n.names[key]; c > 1 {
 		e.Detail = fmt.Sprintf("%s (%d)", detail, c)
@@ -261,7 +278,9 @@ func (n *numberer) graph(f *Func, counted []bool) {
 			next++
 		}
 	}
-	f.EntryID = n.add(&n.out.Edges, f, f.Pos, "entry->0")
+	if n.what&CountEntries != 0 {
+		f.EntryID = n.add(&n.out.Edges, f, f.Pos, "entry->0")
+	}
 	ids := make(map[[2]int]uint32)
 	for i, b := range f.Blocks {
 		if !counted[i] || leader[i] < 0 || b.Term.Logical {

@@ -72,7 +72,7 @@ b0:
 func TestNumber(t *testing.T) {
 	u := parseUnit(t, "t.c", logicalUnit)
 	p := link(t, []*Unit{u}, nil, LinkOptions{Entry: "main"})
-	got := describe(Number(p, CountGraph))
+	got := describe(Number(p, CountGraph|CountEntries))
 	want := `line 1 t.c:2:0 main
 line 2 t.c:3:0 main
 line 3 t.c:4:0 main
@@ -132,7 +132,7 @@ func TestNumberCopies(t *testing.T) {
 	a := unitOf(t, "a.c", head+fn("main", "max", "f"), inline, "undefined f", fn("local static"))
 	b := unitOf(t, "b.c", head+fn("f", "max"), inline, strings.Replace(fn("local static"), "regs 1", "regs 1 subject", 1))
 	p := link(t, []*Unit{a, b}, nil, LinkOptions{Entry: "main"})
-	got := describe(Number(p, CountGraph))
+	got := describe(Number(p, CountGraph|CountEntries))
 	want := `line 1 h.h:4:0 max
 block 1 b.c:1:1 local block 0
 block 2 h.h:4:1 max block 0
