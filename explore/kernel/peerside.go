@@ -40,6 +40,7 @@ func (k *Kernel) openControl(p *process) bool {
 	server, client := k.newSock(family, sockStream), k.newSock(family, sockStream)
 	server.state, client.state = sockConnected, sockConnected
 	server.peer, client.peer = client.id, server.id
+	server.reuse = true // inherited from inetd's listening socket
 	server.local, server.remote = addressOf(s.Server), addressOf(s.Client)
 	client.local, client.remote = server.remote, server.local
 	f := k.newFile(kindSock, oRdwr)
