@@ -82,7 +82,7 @@ func syntheticRun(b *testing.B, tests, options, elements, depth int) *path.Dir {
 }
 
 func BenchmarkStudy(b *testing.B) {
-	d := syntheticRun(b, 8, 40, 2000, 5)
+	d := syntheticRun(b, 16, 40, 4000, 6)
 	for b.Loop() {
 		s, err := Load(d, Options{})
 		if err != nil {

@@ -119,3 +119,29 @@ func (s *Study) near(file string, line uint32, ok bool) string {
 	}
 	return ""
 }
+
+// Guarantee returns Cov of settings such as "a=1,b=0": what every configuration that has them covers.
+func (s *Study) Guarantee(settings string) (*Table, error) {
+	p, err := s.Space.ParseSettings(settings)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{Name: "guarantee", Title: "Guaranteed by " + orDefaults(s.Space.FormatSettings(p)),
+		Columns: []Column{{"criterion", "Criterion"}, {"guaranteed", "Guaranteed"}, {"percent", "% of covered"},
+			{"interactions", "Interactions in it"}, {"elements", ""}}, Notes: s.notes()}
+	for _, r := range s.Results {
+		if r.Analysis == nil {
+			continue
+		}
+		ids := r.Analysis.Elements(r.Analysis.Guaranteed(p))
+		parts := []string{}
+		for i := range r.Analysis.Interactions {
+			if q := r.Analysis.Interactions[i].Settings; len(q) > 0 && p.Contains(q) {
+				parts = append(parts, s.Space.FormatSettings(q))
+			}
+		}
+		t.Rows = append(t.Rows, []any{r.Criterion.String(), len(ids),
+			Percent(coverage.Count{Covered: len(ids), Total: r.Total.Covered()}.Percent()), parts, s.names(r.Criterion, ids)})
+	}
+	return t, nil
+}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -66,6 +67,11 @@ func TestPaper(t *testing.T) {
 	}
 	if n := count(s.Examined[path.Merged]); n != 22 {
 		t.Errorf("%d examined options, want 22", n)
+	}
+	// The authors' rule stops early per test; the data has one, so nothing changes.
+	paper, err := interactions.Analyze(r.Total, s.Values, interactions.Options{Paper: true})
+	if err != nil || !slices.Equal(paper.ByStrength(), r.Analysis.ByStrength()) {
+		t.Errorf("by the authors' rule: %v, %v", paper.ByStrength(), err)
 	}
 	comparePublished(t, filepath.Join(dir, "..", "paper_tables.json"), s)
 }

@@ -106,7 +106,11 @@ func TestStudy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := append(s.All(), explain)
+	guarantee, err := s.Guarantee("b=1,a=0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables := append(s.All(), explain, guarantee)
 	for name, f := range map[string]Format{"example.txt": FormatTable, "example.json": FormatJSON, "example.csv": FormatCSV, "example.md": FormatMarkdown} {
 		var b bytes.Buffer
 		if err := WriteTables(&b, f, tables...); err != nil {
