@@ -251,3 +251,22 @@ func BenchmarkUnits(b *testing.B) {
 		}
 	})
 }
+
+// TestLocalCopy checks what a user reads who gives something else as musl, or nothing where
+// no place has it.
+func TestLocalCopy(t *testing.T) {
+	t.Setenv(LocalVariable, t.TempDir())
+	_, err := Prepare(t.Context(), fetch.Options{Cache: t.TempDir()})
+	if err == nil || !strings.Contains(err.Error(), "give the tarball of musl 1.2.5") {
+		t.Errorf("a folder: %v", err)
+	}
+	file := filepath.Join(t.TempDir(), "musl.tar.gz")
+	if err := os.WriteFile(file, []byte("something else"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(LocalVariable, file)
+	_, err = Prepare(t.Context(), fetch.Options{Cache: t.TempDir()})
+	if err == nil || !strings.Contains(err.Error(), "wrong checksum") || !strings.Contains(err.Error(), file) {
+		t.Errorf("another file: %v", err)
+	}
+}

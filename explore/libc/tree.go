@@ -5,6 +5,7 @@ package libc
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"embed"
@@ -33,7 +34,11 @@ var Musl = fetch.Archive{
 	SHA256:  "a9a118bbe84d8764da0ea0d28b3ab3fae8477fc7e4085d90102b8596fc7c75e4",
 	Debian:  &fetch.Debian{Package: "musl", Suite: "trixie"},
 	URLs:    []string{"https://musl.libc.org/releases/musl-1.2.5.tar.gz"},
+	Given:   LocalVariable + "=FILE",
 }
+
+// LocalVariable is the environment variable that names a copy of musl's tarball.
+const LocalVariable = "CONFCOV_MUSL"
 
 // Tree is the C library's source, ready to compile.
 type Tree struct {
@@ -51,9 +56,13 @@ func Prepare(ctx context.Context, opt fetch.Options) (*Tree, error) {
 		}
 		opt.Cache = dir
 	}
+	opt.Local = cmp.Or(opt.Local, os.Getenv(LocalVariable))
 	src, err := fetch.Fetch(ctx, Musl, opt)
 	if err != nil {
 		return nil, fmt.Errorf("the C library: %w", err)
+	}
+	if !src.Checked {
+		return nil, fmt.Errorf("the C library: %s is a folder: give the tarball of musl %s", opt.Local, Musl.Version)
 	}
 	t := &Tree{Musl: src.Dir}
 	made, err := t.contents()

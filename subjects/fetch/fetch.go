@@ -3,6 +3,7 @@ package fetch
 // This file defines what can be fetched, and Fetch, which tries its places in turn.
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -19,6 +20,7 @@ type Archive struct {
 	SHA256  string // of the tarball, in hexadecimal
 	Debian  *Debian
 	URLs    []string // tried in order, after Debian
+	Given   string   // how a user names a local copy, for messages; "" means "--source FILE"
 }
 
 // Debian is a source package of a suite of Debian.
@@ -170,7 +172,7 @@ func (f *fetcher) archive(ctx context.Context) (file, origin string, err error) 
 		failures = append(failures, errors.New("no place is declared that has it"))
 	}
 	return "", "", problem("fetch "+f.label(), "", join(failures),
-		"check the network, or get the tarball (SHA-256 "+f.SHA256+") and name it with --source FILE")
+		"check the network, or get the tarball (SHA-256 "+f.SHA256+") and name it with "+cmp.Or(f.Given, "--source FILE"))
 }
 
 // place is somewhere that may have the archive.
