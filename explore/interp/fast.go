@@ -479,6 +479,48 @@ loop:
 				break loop
 			}
 			continue
+		case opAdd8Load1:
+			addr := regs[i.a] + regs[i.b]
+			regs[i.dst] = addr
+			pc++
+			i = &code[pc]
+			addr += i.imm
+			e := &cache[addr>>32%cacheLines]
+			off := addr & 0xffffffff
+			if e.key != gen|addr>>32 || off >= uint64(len(e.data)) {
+				if e = m.line(p, addr, 1, false); e == nil {
+					break loop
+				}
+			}
+			regs[i.dst] = uint64(e.data[off])
+		case opAdd8Load4:
+			addr := regs[i.a] + regs[i.b]
+			regs[i.dst] = addr
+			pc++
+			i = &code[pc]
+			addr += i.imm
+			e := &cache[addr>>32%cacheLines]
+			off := addr & 0xffffffff
+			if e.key != gen|addr>>32 || off+4 > uint64(len(e.data)) {
+				if e = m.line(p, addr, 4, false); e == nil {
+					break loop
+				}
+			}
+			regs[i.dst] = uint64(binary.LittleEndian.Uint32(e.data[off:]))
+		case opAdd8Load8:
+			addr := regs[i.a] + regs[i.b]
+			regs[i.dst] = addr
+			pc++
+			i = &code[pc]
+			addr += i.imm
+			e := &cache[addr>>32%cacheLines]
+			off := addr & 0xffffffff
+			if e.key != gen|addr>>32 || off+8 > uint64(len(e.data)) {
+				if e = m.line(p, addr, 8, false); e == nil {
+					break loop
+				}
+			}
+			regs[i.dst] = binary.LittleEndian.Uint64(e.data[off:])
 		case opSExt4MulI:
 			v := uint64(int64(int32(regs[i.a])))
 			regs[i.dst] = v
