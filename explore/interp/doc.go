@@ -1,0 +1,49 @@
+// Package interp executes states: one instruction of one process at a time, on
+// values that are concrete words or expressions over the options.
+//
+// # Nouns
+//
+//	Code       a program, decoded once and shared by all workers
+//	function   a decoded function: an array of inst, one slot for each instruction and terminator
+//	Machine    what one worker needs to execute states of a Code
+//	Decider    what decides conditions under a path condition
+//	Result     what became of a state: live states, and paths that ended
+//	intrinsic  a C function that the engine performs
+//	shortcut   an intrinsic that also has a body in C, which is its meaning
+//	way        one way out of a block: what coverage is recorded by
+//	region     what lies between a branch and the join at which its ways are merged
+//
+// # Fast and slow path
+//
+// The fast path (fast.go) is a loop over specialised, partly fused instructions. It runs while the top
+// frame has no symbolic register, memory that is touched has no symbolic byte, and nothing goes wrong; it does
+// not allocate. Whatever is not so leaves the loop, with the state between two instructions, and the
+// slow path (slow.go) performs one instruction for any values. Symbolic values die with the
+// liveness of their registers, so frames come back to the fast path. Both count
+// the same: IR instructions, terminators included, counted at calls and terminators.
+//
+// # Forking
+//
+// A branch on a condition that holds for some configurations of the path only forks the state.
+// Everything else that must know (an address's object, a size, a divisor, a system call's
+// argument) asks decide or concrete: where the answer is open these unwind the
+// instruction by a panic, the state is forked, and the instruction is
+// executed again on both states, whose path conditions now know the answer. So an instruction changes nothing
+// before its last question. Panics that are not unwinding are bugs; they end
+// the path as Internal, with the C stack.
+//
+// # Merging
+//
+// See merge.go. Only a region whose ways make no system calls and leave the same
+// objects is merged; what cannot be merged stays forked.
+//
+// # Errors
+//
+// A memory error, a division by zero, a failed assertion or a signal ends the path, for the
+// configurations concerned only. Every path ends in exactly one path.Termination.
+//
+// # Not supported
+//
+// Symbolic long doubles beyond a few values, threads, alternate signal stacks (handlers run on the one there is),
+// the contents of a handler's siginfo beyond the number, and of its ucontext.
+package interp
