@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,7 +60,7 @@ type Column struct {
 type Percent float64
 
 // Table is a table of results. A cell is nil (does not apply), a string, an
-// integer, a bool, a float64, a Percent, or a []string.
+// integer (a *big.Int is a decimal string in JSON), a bool, a float64, a Percent, or a []string.
 type Table struct {
 	Name    string // identifies the table in JSON: lower case with underscores; stable
 	Title   string // for people
@@ -142,6 +143,9 @@ func (t *Table) MarshalJSON() ([]byte, error) {
 			if p, ok := cell.(Percent); ok {
 				cell = math.Round(float64(p)*100) / 100
 			}
+			if n, ok := cell.(*big.Int); ok {
+				cell = n.String()
+			}
 			if l, ok := cell.([]string); ok && l == nil {
 				cell = []string{}
 			}
@@ -214,10 +218,8 @@ func pretty(cell any) string {
 	switch v := cell.(type) {
 	case nil:
 		return "-"
-	case int:
-		return thousands(int64(v))
-	case int64:
-		return thousands(v)
+	case int, int64, *big.Int:
+		return thousands(fmt.Sprint(v))
 	case Percent:
 		return strconv.FormatFloat(float64(v), 'f', 1, 64) + "%"
 	case float64:
@@ -236,11 +238,10 @@ func pretty(cell any) string {
 	return fmt.Sprint(cell)
 }
 
-// thousands writes n with a comma between groups of three digits.
-func thousands(n int64) string {
-	s := strconv.FormatInt(n, 10)
+// thousands writes an integer with a comma between groups of three digits.
+func thousands(s string) string {
 	sign := ""
-	if n < 0 {
+	if strings.HasPrefix(s, "-") {
 		sign, s = "-", s[1:]
 	}
 	for i := len(s) - 3; i > 0; i -= 3 {
@@ -255,7 +256,7 @@ func (t *Table) numeric(col int) bool {
 	for _, row := range t.Rows {
 		switch row[col].(type) {
 		case nil:
-		case int, int64, float64, Percent:
+		case int, int64, *big.Int, float64, Percent:
 			found = true
 		default:
 			return false
@@ -273,6 +274,10 @@ func (t *Table) writeText(w io.Writer, f Format) error {
 		if _, err := fmt.Fprintln(w, title); err != nil {
 			return err
 		}
+	}
+	if len(t.Rows) == 0 {
+		_, err := fmt.Fprintln(w, "(none)")
+		return err
 	}
 	var align tw.Alignment
 	var head []string

@@ -91,9 +91,9 @@ incomplete: interrupted
 }
 
 func TestThousands(t *testing.T) {
-	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567"} {
+	for n, want := range map[string]string{"0": "0", "999": "999", "1000": "1,000", "-1234567": "-1,234,567"} {
 		if got := thousands(n); got != want {
-			t.Errorf("thousands(%d) = %s", n, got)
+			t.Errorf("thousands(%s) = %s", n, got)
 		}
 	}
 }

@@ -107,7 +107,7 @@ func (s *Study) Summary() *Table {
 		}
 		total := s.Universe.Count(r.Criterion)
 		t.Rows = append(t.Rows, []any{r.Criterion.String(), total, covered, Percent(coverage.Count{Covered: covered, Total: total}.Percent()),
-			always, r.Total.Distinct(), count(s.Examined[r.Mode]), len(s.Space.Options), tests, paths, average, s.combinations(tests).String()})
+			always, r.Total.Distinct(), count(s.Examined[r.Mode]), len(s.Space.Options), tests, paths, average, s.combinations(tests)})
 	}
 	return t
 }
