@@ -53,7 +53,7 @@ var allowed = map[string][]string{
 	"explore/state":           {"explore/expr", "explore/ir", "explore/kernel", "explore/memory", "explore/path", "subjects/confspace"},
 	"explore/searcher":        {"explore/state"},
 	"explore/interp": {
-		"explore/expr", "explore/ir", "explore/kernel", "explore/memory", "explore/path",
+		"coverage", "explore/expr", "explore/ir", "explore/kernel", "explore/memory", "explore/path",
 		"explore/solver", "explore/state", "subjects/confspace",
 	},
 	"explore": engine,
