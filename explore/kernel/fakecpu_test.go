@@ -26,6 +26,7 @@ type fakeCPU struct {
 	decided map[*expr.Expr]bool // conditions that the path condition settles
 	unwinds bool                // unwind at the first sight of a condition
 	calls   int
+	fuse    int // where not 0: the use of the CPU that unwinds
 	brk     uint64
 	maps    map[uint64][]byte
 }
@@ -46,7 +47,17 @@ func (c *fakeCPU) at(addr, n uint64) ([]byte, Errno) {
 	return nil, EFAULT
 }
 
+// burn unwinds when the fuse has burnt down.
+func (c *fakeCPU) burn() {
+	if c.fuse > 0 {
+		if c.fuse--; c.fuse == 0 {
+			panic(unwind{})
+		}
+	}
+}
+
 func (c *fakeCPU) Read(addr, n uint64) (Data, Errno) {
+	c.burn()
 	b, errno := c.at(addr, n)
 	if errno != 0 {
 		return Data{}, errno
@@ -64,6 +75,7 @@ func (c *fakeCPU) Read(addr, n uint64) (Data, Errno) {
 }
 
 func (c *fakeCPU) Write(addr uint64, d Data) Errno {
+	c.burn()
 	b, errno := c.at(addr, uint64(len(d.Bytes)))
 	if errno != 0 {
 		return errno
@@ -79,6 +91,7 @@ func (c *fakeCPU) Write(addr uint64, d Data) Errno {
 }
 
 func (c *fakeCPU) CString(addr uint64) (string, Errno) {
+	c.burn()
 	var s []byte
 	for {
 		b, errno := c.at(addr, 1)
@@ -139,6 +152,7 @@ type machine struct {
 	cpu  *fakeCPU
 	pid  PID
 	next uint64 // where arguments are put
+	burn bool   // unwind each call at every use of the CPU first
 }
 
 func newMachine(t *testing.T, w World) *machine {
@@ -212,6 +226,18 @@ func (m *machine) action(name string, args ...any) Action {
 			values[i] = a
 		default:
 			m.t.Fatalf("argument %T", a)
+		}
+	}
+	for fuse := 1; m.burn; fuse++ {
+		m.cpu.fuse = fuse
+		memory := append([]byte(nil), m.cpu.mem...)
+		other := m.k.Fork()
+		_, again := m.try(nr, values)
+		m.cpu.fuse = 0
+		copy(m.cpu.mem, memory)
+		if !again {
+			m.k = other // it came to its end; once more
+			break
 		}
 	}
 	for {

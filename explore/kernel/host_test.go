@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -51,6 +52,10 @@ func TestMain(m *testing.M) {
 	if root := os.Getenv(helperVariable); root != "" {
 		serve(root)
 		return
+	}
+	flag.Parse()
+	if testing.Short() {
+		_ = flag.Set("rapid.checks", "20")
 	}
 	os.Exit(m.Run())
 }

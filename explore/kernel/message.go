@@ -15,7 +15,10 @@ func sysSendto(c *call) (int64, Errno) {
 	}
 	flags := c.int(3)
 	if at := c.arg(4); at != 0 {
-		_, a, errno := c.sockaddr(at, c.arg(5))
+		family, a, errno := c.sockaddr(at, c.arg(5))
+		if errno == 0 && s.typ == sockDgram {
+			errno = s.fits(family, c.arg(5))
+		}
 		if errno != 0 {
 			return 0, errno
 		}
@@ -145,7 +148,11 @@ func (c *call) sendmsg(m msghdr, flags int) (int64, Errno) {
 	if s.typ == sockDgram {
 		var a address
 		if m.name != 0 && m.nameLen != 0 {
-			if _, a, errno = c.sockaddr(m.name, m.nameLen); errno != 0 {
+			family := 0
+			if family, a, errno = c.sockaddr(m.name, m.nameLen); errno == 0 {
+				errno = s.fits(family, m.nameLen)
+			}
+			if errno != 0 {
 				return 0, errno
 			}
 		}

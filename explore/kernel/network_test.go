@@ -1,0 +1,278 @@
+package kernel
+
+import (
+	"encoding/binary"
+	"testing"
+
+	"github.com/confcov/confcov/explore/kernel/peer"
+)
+
+// bound returns a TCP socket that listens on a port.
+func (m *machine) listening(port int) int {
+	m.t.Helper()
+	fd := int(m.must("socket", afInet, sockStream, 0))
+	m.want(0, "bind", fd, inetAddress(port), 16)
+	m.want(0, "listen", fd, 2)
+	return fd
+}
+
+// connected returns the two ends of a TCP connection.
+func (m *machine) connected(port int) (client, server int) {
+	m.t.Helper()
+	l := m.listening(port)
+	client = int(m.must("socket", afInet, sockStream, 0))
+	m.want(0, "connect", client, inetAddress(port), 16)
+	server = int(m.must("accept4", l, 0, 0, 0))
+	m.want(0, "close", l)
+	return client, server
+}
+
+func TestUrgentData(t *testing.T) {
+	m := newMachine(t, World{})
+	client, server := m.connected(2000)
+	m.want(0, "rt_sigaction", sigURG, m.words(0x1000, 0, 0, 0), 0, 8)
+	m.want(0, "fcntl", server, fSetown, int(m.pid))
+	m.want(2, "write", client, "ab", 2)
+	m.want(1, "sendto", client, "!", 1, msgOOB, 0, 0)
+	m.want(2, "write", client, "cd", 2)
+	if d, ok := m.k.TakeSignal(m.pid); !ok || d.Signal != sigURG {
+		t.Errorf("delivery %+v %v", d, ok)
+	}
+	buf := m.space(8)
+	m.want(2, "read", server, buf, 8) // up to the mark
+	mark := m.space(4)
+	m.want(0, "ioctl", server, siocatmark, mark)
+	if m.mem(mark, 1)[0] != 1 {
+		t.Error("not at the mark")
+	}
+	m.want(1, "recvfrom", server, buf, 8, msgOOB, 0, 0)
+	if m.mem(buf, 1)[0] != '!' {
+		t.Errorf("urgent byte %q", m.mem(buf, 1))
+	}
+	m.want(2, "read", server, buf, 8)
+
+	m.want(0, "setsockopt", server, solSocket, soOobinline, m.words(1), 4)
+	m.want(1, "sendto", client, "!", 1, msgOOB, 0, 0)
+	m.want(1, "write", client, "e", 1)
+	m.want(2, "read", server, buf, 8)
+	if string(m.mem(buf, 2)) != "!e" {
+		t.Errorf("in line: %q", m.mem(buf, 2))
+	}
+}
+
+func TestPorts(t *testing.T) {
+	m := newMachine(t, World{})
+	l := m.listening(2000)
+	fd := int(m.must("socket", afInet, sockStream, 0))
+	m.want(EADDRINUSE, "bind", fd, inetAddress(2000), 16)
+	m.want(0, "setsockopt", fd, solSocket, soReuseaddr, m.words(1), 4)
+	m.want(EADDRINUSE, "bind", fd, inetAddress(2000), 16) // it listens
+	elsewhere := inetAddress(2000)
+	elsewhere[4] = 10
+	m.want(EADDRNOTAVAIL, "bind", fd, elsewhere, 16)
+	m.want(EAFNOSUPPORT, "bind", fd, append([]byte{afInet6}, inetAddress(1)[1:]...), 16)
+	m.want(EINVAL, "bind", fd, inetAddress(2001), 8)
+	m.want(0, "close", l)
+	m.want(0, "bind", fd, inetAddress(2000), 16)
+	m.want(0, "setuid", 1000)
+	fd = int(m.must("socket", afInet, sockStream, 0))
+	m.want(EACCES, "bind", fd, inetAddress(20), 16)
+	m.want(0, "bind", fd, inetAddress(1024), 16)
+	m.want(ECONNREFUSED, "connect", fd, inetAddress(9), 16)
+}
+
+func TestNonblockingConnect(t *testing.T) {
+	m := newMachine(t, World{})
+	m.listening(2000)
+	for _, c := range []struct {
+		port int
+		err  Errno
+	}{{2000, 0}, {2001, ECONNREFUSED}} {
+		fd := int(m.must("socket", afInet, sockStream|sockNonblock, 0))
+		m.want(EINPROGRESS, "connect", fd, inetAddress(c.port), 16)
+		set := m.words(1<<fd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+		m.want(1, "select", fd+1, 0, set, 0, m.words(60, 0))
+		status := m.space(4)
+		m.want(0, "getsockopt", fd, solSocket, soError, status, m.words(4))
+		if got := Errno(binary.LittleEndian.Uint32(m.mem(status, 4))); got != c.err {
+			t.Errorf("port %d: %s", c.port, got)
+		}
+	}
+}
+
+func TestReset(t *testing.T) {
+	m := newMachine(t, World{})
+	m.want(0, "rt_sigaction", sigPIPE, m.words(sigIgn, 0, 0, 0), 0, 8)
+	buf := m.space(8)
+
+	client, server := m.connected(2000)
+	m.want(1, "write", client, "x", 1)
+	m.want(1, "write", server, "y", 1)
+	m.want(0, "close", client) // with unread data: a reset
+	m.want(1, "read", server, buf, 8)
+	m.want(ECONNRESET, "read", server, buf, 8)
+	m.want(0, "read", server, buf, 8)
+
+	client, server = m.connected(2001)
+	m.want(0, "close", client)
+	m.want(0, "read", server, buf, 8)
+	m.want(1, "write", server, "y", 1)
+	m.want(EPIPE, "write", server, "y", 1)
+}
+
+func TestSocketBuffer(t *testing.T) {
+	m := newMachine(t, World{})
+	client, server := m.connected(2000)
+	big := m.space(sockBuffer + 1000)
+	c := m.child("fork")
+	m.blocks("write", client, big, sockBuffer+1000)
+	buf := c.space(4096)
+	c.want(4096, "read", server, buf, 4096)
+	if !m.k.Runnable(m.pid) {
+		t.Fatal("not woken when there was room")
+	}
+	m.want(sockBuffer+1000, "write", client, big, sockBuffer+1000)
+}
+
+func TestSelectTimeout(t *testing.T) {
+	m := newMachine(t, World{})
+	l := m.listening(2000)
+	set := m.words(1<<l, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+	tv := m.words(60, 500000)
+	m.blocks("select", l+1, set, 0, 0, tv)
+	if got := m.k.Idle(m.cpu); got != StepTime {
+		t.Fatalf("idle %d", got)
+	}
+	m.want(0, "select", l+1, set, 0, 0, tv)
+	if sec, nsec := m.k.Now(); sec.C != DefaultStart+60 || nsec.C != 5e8 {
+		t.Errorf("now %d %d", sec.C, nsec.C)
+	}
+}
+
+func TestEpoll(t *testing.T) {
+	m := newMachine(t, World{})
+	ep := int(m.must("epoll_create1", 0))
+	client, server := m.connected(2000)
+	event := func(events uint32, data uint64) []byte {
+		return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint32(nil, events), data)
+	}
+	m.want(0, "epoll_ctl", ep, 1, server, event(pollIn, 77))
+	m.want(EEXIST, "epoll_ctl", ep, 1, server, event(pollIn, 77))
+	out := m.space(48)
+	m.want(0, "epoll_wait", ep, out, 4, 0)
+	m.blocks("epoll_wait", ep, out, 4, -1)
+	c := m.child("fork")
+	c.want(1, "write", client, "x", 1)
+	m.want(1, "epoll_wait", ep, out, 4, -1)
+	if b := m.mem(out, 12); binary.LittleEndian.Uint32(b) != pollIn || binary.LittleEndian.Uint64(b[4:]) != 77 {
+		t.Errorf("event %v", b)
+	}
+	m.want(1, "epoll_wait", ep, out, 4, -1) // level-triggered
+	m.want(0, "epoll_ctl", ep, 3, server, event(pollIn|epollET, 78))
+	m.want(1, "epoll_wait", ep, out, 4, 0)
+	m.want(0, "epoll_wait", ep, out, 4, 0)
+	m.want(0, "epoll_ctl", ep, 2, server, 0)
+	m.want(0, "epoll_wait", ep, out, 4, 0)
+}
+
+func TestSymbolicPort(t *testing.T) {
+	m := newMachine(t, World{})
+	m.cpu.unwinds = true
+	m.cpu.config = []int64{2020}
+	fd := int(m.must("socket", afInet, sockStream, 0))
+	at := m.bytes(inetAddress(0))
+	port := m.option(0, 16, 2000, 3000).E
+	m.cpu.sym[at+2] = m.cpu.b.Extract(port, 8, 8)
+	m.cpu.sym[at+3] = m.cpu.b.Extract(port, 0, 8)
+	m.want(0, "bind", fd, at, 16)
+	m.want(0, "listen", fd, 1)
+	if m.cpu.calls != 0 {
+		t.Errorf("%d decisions for a port known to be free and not privileged", m.cpu.calls)
+	}
+	client := int(m.must("socket", afInet, sockStream, 0))
+	m.want(ECONNREFUSED, "connect", client, inetAddress(2021), 16)
+	m.want(0, "connect", client, inetAddress(2020), 16)
+	name := m.space(16)
+	m.want(0, "getsockname", fd, name, m.words(16))
+	if d, _ := m.cpu.Read(name, 16); d.Sym[2] == nil || d.Sym[3] == nil {
+		t.Error("the port is not symbolic")
+	}
+}
+
+func TestSymbolicReply(t *testing.T) {
+	script, err := peer.Parse("expect 220\nepsv\ndownload LIST\n", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newMachine(t, World{Script: script})
+	s := simulated{m}
+	s.write(0, "220 hello\r\n")
+	s.read(0, 100)
+	l, port := s.listen()
+	if port < 10000 {
+		t.Fatalf("port %d", port)
+	}
+	text := []byte("229 (|||?????|)\r\n")
+	at := m.bytes(text)
+	for i := range 5 {
+		m.cpu.sym[at+8+uint64(i)] = m.option(i, 8, '0', '9').E
+	}
+	m.want(len(text), "write", 0, at, len(text))
+	s.read(0, 100)
+	m.want(0, "fcntl", l, fSetfl, 0)
+	s.write(0, "150 Opening\r\n")
+	data := s.accept(l)
+	at = m.bytes([]byte("a?b\r\n"))
+	e := m.option(9, 8, '0', '9').E
+	m.cpu.sym[at+1] = e
+	m.want(5, "write", data, at, 5)
+	m.want(0, "close", data)
+	s.write(0, "226 Done\r\n")
+	for m.k.Idle(m.cpu) == StepPeer {
+	}
+	d := m.k.Transcript()
+	want := "< 220 hello\n> EPSV\n< 229 (|||PORT|)\n> LIST\n< 150 Opening\n<< a?b\\r\n< 226 Done\n"
+	if string(d.Bytes) != want {
+		t.Errorf("transcript:\n%s\nwant:\n%s", d.Bytes, want)
+	}
+	if len(d.Sym) != 1 {
+		t.Errorf("symbolic bytes %v", d.Sym)
+	}
+	for i, x := range d.Sym {
+		if x != e || d.Bytes[i] != '?' {
+			t.Errorf("symbolic byte at %d", i)
+		}
+	}
+	if len(m.k.Notes()) != 1 {
+		t.Errorf("notes %q", m.k.Notes())
+	}
+}
+
+func TestStandalone(t *testing.T) {
+	script, err := peer.Parse("standalone\nconnect\nexpect 220\nsession b\nconnect\nexpect 220\nsession main\nclose\n", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newMachine(t, World{Script: script})
+	s := simulated{m}
+	l := int(m.must("socket", afInet, sockStream, 0))
+	m.want(0, "bind", l, inetAddress(2121), 16)
+	m.want(0, "listen", l, 5)
+	a := s.accept(l)
+	s.write(a, "220 one\r\n")
+	b := s.accept(l)
+	s.write(b, "220 two\r\n")
+	if got := s.read(a, 10); got != nil {
+		t.Errorf("read %q", got)
+	}
+	for m.k.Idle(m.cpu) == StepPeer {
+	}
+	want := "# connected\n< 220 one\nb # connected\nb < 220 two\n# closed\n"
+	if got := string(m.k.Transcript().Bytes); got != want {
+		t.Errorf("transcript:\n%s", got)
+	}
+	m.blocks("accept4", l, 0, 0, 0)
+	if got := m.k.Idle(m.cpu); got != StepFinished {
+		t.Errorf("idle %d", got)
+	}
+}
