@@ -2,6 +2,7 @@ package confspace
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -157,6 +158,42 @@ func TestSetsAgreeWithEnumeration(t *testing.T) {
 		}
 		checkPartition(t, m, []Set{x.s, y.s})
 	})
+}
+
+// Sets that split a domain into many pieces are written with masks.
+func TestMasks(t *testing.T) {
+	sp := &Space{Options: []Option{
+		{Name: "x", Domain: domain(t, "any", 8, true)},
+		{Name: "a", Domain: Bool()},
+		{Name: "y", Domain: domain(t, "1..200", 8, false), Default: 1},
+		{Name: "z", Domain: domain(t, "-100..90", 16, true)},
+	}}
+	masks := 0
+	rapid.Check(t, func(t *rapid.T) {
+		m := NewSets(sp)
+		x := drawModel(t, m, rapid.IntRange(1, 4).Draw(t, "depth"))
+		text := m.String(x.s)
+		if back, err := m.Parse(text); err != nil || back != x.s {
+			t.Fatalf("%s reads back as %s (%v)", text, m.String(back), err)
+		}
+		checkCubes(t, m, x.s)
+		for range 50 {
+			c := make(Configuration, len(sp.Options))
+			for o := range c {
+				c[o] = rapid.SampledFrom(values(sp.Options[o].Domain)).Draw(t, "value")
+			}
+			if m.Contains(x.s, c) != x.in(c) {
+				t.Fatalf("%v: %s contains is %v", c, text, m.Contains(x.s, c))
+			}
+		}
+		if strings.Contains(text, "&0x") {
+			masks++
+		}
+		checkPartition(t, m, []Set{x.s})
+	})
+	if masks == 0 {
+		t.Error("no set was written with a mask")
+	}
 }
 
 func checkCubes(t *rapid.T, m *Sets, s Set) {

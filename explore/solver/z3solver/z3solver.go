@@ -19,23 +19,25 @@ const DefaultLimit = 20_000_000
 // Core decides queries by Z3. It is not safe for concurrent use.
 type Core struct {
 	ctx    context.Context
-	z      *z3.Context
+	limit  uint
+	z      *z3.Context // made for the first query: most workers need none
 	solver *z3.Solver
 	tr     *translator
 	stop   func() bool
 }
 
 // New returns a Core whose queries take at most limit steps of Z3 each; 0: no limit.
-// Cancelling ctx interrupts it. Close it after use.
+// Cancelling ctx interrupts it. Close it after use, where ctx outlives it.
 func New(ctx context.Context, limit uint) *Core {
+	return &Core{ctx: ctx, limit: limit, stop: func() bool { return true }}
+}
+
+func (c *Core) start() {
 	config := z3.NewContextConfig()
-	config.SetUint("rlimit", limit)
-	z := z3.NewContext(config)
-	return &Core{
-		ctx: ctx, z: z, solver: z3.NewSolver(z),
-		tr:   newTranslator(z),
-		stop: context.AfterFunc(ctx, z.Interrupt),
-	}
+	config.SetUint("rlimit", c.limit)
+	c.z = z3.NewContext(config)
+	c.stop = context.AfterFunc(c.ctx, c.z.Interrupt)
+	c.reset()
 }
 
 // Close lets go of ctx.
@@ -52,6 +54,9 @@ func (c *Core) Check(q *solver.Query) (r solver.Result, model confspace.Settings
 			c.reset()
 		}
 	}()
+	if c.z == nil {
+		c.start()
+	}
 	c.solver.Reset()
 	c.tr.use(q.Builder)
 	for _, e := range q.Conds {
