@@ -23,7 +23,7 @@ import (
 	"strings"
 )
 
-// Counting selects what Number numbers; the ids of what is not selected become 0.
+// Counting selects what Number numbers. It leaves other ids as they are: 0 in a new program.
 type Counting uint8
 
 const (
@@ -61,7 +61,7 @@ func Number(p *Program, what Counting) Elements {
 	var funcs []*Func
 	for i := range p.Symbols {
 		if f := p.Symbols[i].Func; f != nil {
-			f.clearIDs()
+			f.clearIDs(what)
 			if f.Subject {
 				funcs = append(funcs, f)
 			}
@@ -102,10 +102,18 @@ func (n *numberer) functions(funcs []*Func) {
 	}
 }
 
-func (f *Func) clearIDs() {
+func (f *Func) clearIDs(what Counting) {
+	if what&CountConditions != 0 {
+		for _, b := range f.Blocks {
+			b.Term.Cond = 0
+		}
+	}
+	if what&CountGraph == 0 {
+		return
+	}
 	f.EntryID = 0
 	for _, b := range f.Blocks {
-		b.ID, b.Term.Cond = 0, 0
+		b.ID = 0
 		for i := range b.Lines {
 			b.Lines[i].ID = 0
 		}
