@@ -296,6 +296,11 @@ func (c *Client) listen(t Transport, st *step, s *session) bool {
 		c.next()
 		return true
 	}
+	if _, eof := t.Peek(s.control); eof {
+		c.note("not sent: connection closed")
+		c.next()
+		return true
+	}
 	if s.listen != 0 {
 		t.Close(s.listen)
 	}
