@@ -20,8 +20,9 @@ import (
 // that nothing more can happen: longer than any timeout of the programs under test.
 const quiet = 500 * time.Second / Scale
 
-// settle is how long the peer waits after each action until it goes on waiting.
-const settle = 2 * time.Millisecond
+// settling is how long the peer waits at most, after each step, for the program to do all it
+// can: simulated, the peer acts only when every process waits.
+const settling = 500 * time.Millisecond
 
 // player is the peer of one run.
 type player struct {
@@ -29,6 +30,7 @@ type player struct {
 	moved  chan struct{} // has an element when something arrived
 	conns  []*wire       // by Conn - 1; nil: closed
 	server int           // port on which a standalone server listens
+	busy   func() bool   // whether a process of the program runs
 }
 
 // wire is a connection, or a listening port.
@@ -40,8 +42,8 @@ type wire struct {
 	waiting []*net.TCPConn // connections that arrived at listen
 }
 
-func newPlayer(server int) *player {
-	return &player{moved: make(chan struct{}, 1), server: server}
+func newPlayer(server int, busy func() bool) *player {
+	return &player{moved: make(chan struct{}, 1), server: server, busy: busy}
 }
 
 // play performs the script and returns its transcript.
@@ -52,6 +54,7 @@ func (p *player) play(script *peer.Script, control *net.TCPConn) []byte {
 	}
 	client := peer.NewClient(script, first)
 	wait, deadline := -1, time.Time{}
+	p.settle()
 	for {
 		expired := false
 		d, id := client.Patience()
@@ -63,6 +66,7 @@ func (p *player) play(script *peer.Script, control *net.TCPConn) []byte {
 			return client.Transcript().Bytes
 		case peer.StatusActed:
 			wait = -1
+			p.settle()
 			continue
 		}
 		if id != wait {
@@ -74,6 +78,18 @@ func (p *player) play(script *peer.Script, control *net.TCPConn) []byte {
 		select {
 		case <-p.moved:
 		case <-time.After(min(time.Until(deadline), 50*time.Millisecond)):
+		}
+	}
+}
+
+// settle waits until the program waits.
+func (p *player) settle() {
+	calm := 0
+	for end := time.Now().Add(settling); calm < 2 && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+		calm++
+		if p.busy() {
+			calm = 0
 		}
 	}
 }
@@ -199,7 +215,6 @@ func (p *player) Send(c peer.Conn, b []byte, urgent bool) (int, bool) {
 	if w.conn == nil {
 		return 0, false
 	}
-	defer time.Sleep(settle)
 	if !urgent || len(b) == 0 {
 		n, err := w.conn.Write(b)
 		return n, err == nil

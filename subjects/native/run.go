@@ -81,7 +81,7 @@ func Run(ctx context.Context, program string, s *subjects.Subject, t *subjects.T
 	cmd.WaitDelay = time.Second
 	r := &Result{}
 	if t.Peer != nil {
-		err = r.converse(cmd, t)
+		err = r.converse(cmd, t, root)
 	} else {
 		r.Output, err = cmd.CombinedOutput()
 	}
@@ -99,7 +99,7 @@ func Run(ctx context.Context, program string, s *subjects.Subject, t *subjects.T
 }
 
 // converse starts the program with a control connection and plays the peer.
-func (r *Result) converse(cmd *exec.Cmd, t *subjects.Test) error {
+func (r *Result) converse(cmd *exec.Cmd, t *subjects.Test, root string) error {
 	control, served, err := connect()
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func (r *Result) converse(cmd *exec.Cmd, t *subjects.Test) error {
 	file.Close()
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
-	p := newPlayer(int(t.Peer.Server.Port()))
+	p := newPlayer(int(t.Peer.Server.Port()), func() bool { return busyBelow(root) })
 	if t.Peer.Standalone {
 		control.Close()
 		control = nil
@@ -133,22 +133,46 @@ func (r *Result) converse(cmd *exec.Cmd, t *subjects.Test) error {
 	return err
 }
 
-// killBelow ends the processes whose root is in the folder root: children of the program may
-// outlive it, in sessions of their own.
-func killBelow(root string) {
+// below returns the processes whose root is in the folder root: the program and its children,
+// which may be in sessions of their own.
+func below(root string) []int {
 	links, err := filepath.Glob("/proc/[0-9]*/root")
 	if err != nil {
-		return
+		return nil
 	}
+	var pids []int
 	for _, link := range links {
 		at, err := os.Readlink(link)
 		if err != nil || at != root && !strings.HasPrefix(at, root+"/") {
 			continue
 		}
 		if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(link))); err == nil {
-			syscall.Kill(pid, syscall.SIGKILL)
+			pids = append(pids, pid)
 		}
 	}
+	return pids
+}
+
+// killBelow ends those processes: children of the program may outlive it.
+func killBelow(root string) {
+	for _, pid := range below(root) {
+		syscall.Kill(pid, syscall.SIGKILL)
+	}
+}
+
+// busyBelow reports whether one of those processes runs.
+func busyBelow(root string) bool {
+	for _, pid := range below(root) {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil {
+			continue
+		}
+		// The state follows the name, which is in parentheses.
+		if i := strings.LastIndexByte(string(stat), ')'); i >= 0 && i+2 < len(stat) && stat[i+2] != 'S' && stat[i+2] != 'Z' {
+			return true
+		}
+	}
+	return false
 }
 
 // connect returns both ends of a TCP connection over the loopback interface.

@@ -1,0 +1,193 @@
+package main
+
+// This file compares `confcov run` with the real program: every test of vsftpd under
+// three configurations, transcript by transcript.
+//
+// What is made equal before comparing, since it differs between any two runs of the real
+// program as well: the times of files that the session itself made or changed, as LIST
+// and MDTM show them. Ports of data connections are replaced in the transcripts already.
+
+import (
+	"bytes"
+	"context"
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"github.com/confcov/confcov/subjects"
+	"github.com/confcov/confcov/subjects/confspace"
+	"github.com/confcov/confcov/subjects/fetch"
+	"github.com/confcov/confcov/subjects/native"
+)
+
+var recent = []struct {
+	re *regexp.Regexp
+	by string
+}{
+	{regexp.MustCompile(`(?m) [A-Z][a-z]{2} \d\d \d\d:\d\d `), " RECENTLY "},
+	{regexp.MustCompile(`(?m)^< 213 20[23][5-9]\d{10}$`), "< 213 RECENTLY"},
+}
+
+func normalise(b []byte) string {
+	text := string(b)
+	for _, r := range recent {
+		text = r.re.ReplaceAllString(text, r.by)
+	}
+	return text
+}
+
+// forced are options whose values the native harness needs: descriptor 0 is a connection,
+// and what listens on a fixed port does so for the tests about that alone.
+func forced(test *subjects.Test, name string) (int64, bool) {
+	switch name {
+	case "listen":
+		return 0, true
+	case "listen_port":
+		return 21, true
+	case "local_enable":
+		if test.Mode == "two-process" {
+			return 1, true
+		}
+		return 0, true
+	}
+	return 0, false
+}
+
+// rarely are options that end every session at once where they are on.
+var rarely = []string{"ssl_enable", "tcp_wrappers", "ptrace_sandbox", "background", "run_as_launching_user"}
+
+// configurations returns the three configurations of a test: the defaults, all on, and by chance.
+func configurations(s *subjects.Subject, test *subjects.Test) map[string]confspace.Settings {
+	hash := fnv.New64a()
+	hash.Write([]byte(test.Name))
+	chance := rand.New(rand.NewPCG(hash.Sum64(), 1))
+	all := map[string]confspace.Settings{}
+	for i, o := range s.Options {
+		if !test.Symbolic[i] {
+			continue
+		}
+		values := map[string]int64{"defaults": o.Default, "on": 1, "chance": int64(chance.IntN(2))}
+		if o.Domain.Kind != confspace.DomainBool {
+			candidates := []int64{o.Default, o.Default, o.Default}
+			for _, v := range []int64{0, 1, 60, 100, 300, 4096, 65536, 0o022, 0o644, 20, 2020} {
+				if o.Domain.Contains(v) {
+					candidates = append(candidates, v)
+				}
+			}
+			values["on"] = candidates[len(candidates)-1]
+			values["chance"] = candidates[chance.IntN(len(candidates))]
+			if strings.Contains(o.Name, "timeout") {
+				// Short ones would pass while a slow machine does something else, long ones would be waited for.
+				values["on"] = 300
+				values["chance"] = []int64{0, 300}[chance.IntN(2)]
+			}
+			if o.Domain.Kind == confspace.DomainList {
+				values["on"] = o.Domain.Values[len(o.Domain.Values)-1]
+			}
+		}
+		if slices.Contains(rarely, o.Name) {
+			values["on"] = 0
+			if chance.IntN(4) > 0 || o.Name == "background" {
+				values["chance"] = 0
+			}
+		}
+		if v, ok := forced(test, o.Name); ok {
+			values = map[string]int64{"defaults": v, "on": v, "chance": v}
+		}
+		for name, v := range values {
+			all[name] = append(all[name], confspace.Setting{Option: i, Value: v})
+		}
+	}
+	return all
+}
+
+// TestNative is the comparison.
+func TestNative(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
+	if err := native.Check(); err != nil {
+		t.Skip(err)
+	}
+	s, err := subjects.Load("vsftpd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := s.Prepare(t.Context(), fetch.Options{})
+	if err != nil {
+		t.Skipf("vsftpd's source is not here: %v", err)
+	}
+	binary, err := native.Build(t.Context(), s, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prog, err := buildProgram(t.Context(), s, p, 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range s.Tests {
+		t.Run(test.Name, func(t *testing.T) {
+			if test.Native != "" {
+				t.Skip(test.Native)
+			}
+			if !test.Peer.Standalone {
+				t.Parallel()
+			}
+			for name, settings := range configurations(s, test) {
+				compareRun(t, prog, binary, test, name, settings)
+			}
+		})
+	}
+}
+
+func compareRun(t *testing.T, prog *program, binary string, test *subjects.Test, name string, settings confspace.Settings) {
+	s := prog.subject
+	x := &exploration{flags: &exploreFlags{}, subject: s, program: prog, tests: []*subjects.Test{test}}
+	cmd := &cobra.Command{}
+	cmd.SetContext(t.Context())
+	path, err := x.concrete(cmd, settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !path.End.Kind.Complete() {
+		t.Errorf("%s: %s: %s", name, path.End.Kind, path.End.Message)
+		return
+	}
+	result, err := native.Run(context.Background(), binary, s, test, settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := normalise(path.Output), normalise(result.Output)
+	if got == want {
+		return
+	}
+	t.Errorf("%s (%s): the transcripts differ\n%s", name, s.Space().FormatSettings(settings), lineDiff(want, got))
+	if dir := os.Getenv("CONFCOV_KEEP"); dir != "" {
+		os.WriteFile(dir+"/"+test.Name+"."+name+".native", []byte(want), 0o644)
+		os.WriteFile(dir+"/"+test.Name+"."+name+".simulated", []byte(got), 0o644)
+	}
+}
+
+// lineDiff shows where two texts begin to differ.
+func lineDiff(want, got string) string {
+	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
+	i := 0
+	for i < len(w) && i < len(g) && w[i] == g[i] {
+		i++
+	}
+	var b bytes.Buffer
+	show := func(name string, lines []string) {
+		for _, line := range lines[max(0, min(i-2, len(lines))):min(i+4, len(lines))] {
+			b.WriteString(name + line + "\n")
+		}
+	}
+	show("native:    ", w)
+	show("simulated: ", g)
+	return b.String()
+}
