@@ -6,6 +6,7 @@ package frontend
 import (
 	"fmt"
 	"modernc.org/token"
+	"strings"
 
 	"github.com/confcov/confcov/explore/ir"
 	"modernc.org/cc/v4"
@@ -156,28 +157,37 @@ func (c *checker) unit(tu *cc.TranslationUnit) {
 	}
 }
 
-// emptyAsm reports whether an assembly statement does nothing but order memory accesses.
+// emptyAsm reports whether an assembly statement does nothing but order memory
+// accesses: it has no instructions, and what it outputs it takes as input too.
 func emptyAsm(a *cc.Asm) bool {
-	text := a.Token3.SrcStr()
-	for _, r := range text {
-		switch r {
-		case '"', ' ', '\t':
-		default:
-			return false
-		}
+	if strings.Trim(a.Token3.SrcStr(), "\" \t") != "" {
+		return false
 	}
+	list := 0
 	for l := a.AsmArgList; l != nil; l = l.AsmArgList {
-		if l.AsmExpressionList == nil {
-			continue
-		}
-		// The operands' places cannot be told from the list's shape alone, so only clobbers,
-		// which are string literals, are let through.
 		for e := l.AsmExpressionList; e != nil; e = e.AsmExpressionList {
-			p, ok := e.AssignmentExpression.(*cc.PrimaryExpression)
-			if !ok || p.Case != cc.PrimaryExpressionString {
+			if !harmlessOperand(e.AssignmentExpression, list == 0) {
 				return false
 			}
 		}
+		list++
 	}
 	return true
+}
+
+// harmlessOperand reports whether an operand of an empty assembly statement
+// can be ignored. The parser takes "+r"(x) for a call and a clobber for a string.
+func harmlessOperand(n cc.ExpressionNode, output bool) bool {
+	switch x := n.(type) {
+	case *cc.PrimaryExpression:
+		return x.Case == cc.PrimaryExpressionString
+	case *cc.PostfixExpression:
+		p, ok := x.PostfixExpression.(*cc.PrimaryExpression)
+		if !ok || x.Case != cc.PostfixExpressionCall || p.Case != cc.PrimaryExpressionString {
+			return false
+		}
+		_, variable := x.ArgumentExpressionList.AssignmentExpression.(*cc.PrimaryExpression)
+		return variable && (!output || strings.HasPrefix(p.Token.SrcStr(), "\"+"))
+	}
+	return false
 }

@@ -11,10 +11,8 @@ import (
 // declarator returns the type and the name that d declares.
 func (c *checker) declarator(s *specifiers, d *cc.Declarator) (*ctype, string) {
 	t := c.declaratorType(s.typ, d)
-	if t.kind == kArray || !t.isRecord() {
-		if a := s.attr.aligned; a != 0 && s.typedef {
-			t = aligned(t, a)
-		}
+	if a := s.attr.aligned; a != 0 && s.typedef {
+		t = aligned(t, a)
 	}
 	return t, d.Name()
 }

@@ -132,6 +132,9 @@ func (c *checker) designator(d *cc.Designator) designator {
 	return designator{name: d.Token2, lo: -1, node: d}
 }
 
+// maxRangeItems is the largest number of values that a designated range is spelled out to.
+const maxRangeItems = 1 << 20
+
 // initBuilder collects the items of one braced initialiser.
 type initBuilder struct {
 	c     *checker
@@ -286,6 +289,9 @@ func (b *initBuilder) designated(t *ctype, offset uint64, k *initCursor, ds []de
 		b.object(st, so, f, k)
 	}
 	if d.hi > d.lo && d.lo >= 0 && t.kind == kArray {
+		if uint64(d.hi-d.lo)*uint64(len(b.items)-start) > maxRangeItems {
+			fail(pos, "unsupported: initialiser of more than %d elements by a range", maxRangeItems)
+		}
 		one := append([]initItem(nil), b.items[start:]...)
 		for j := d.lo + 1; j <= d.hi; j++ {
 			for _, it := range one {

@@ -108,7 +108,7 @@ func (l *funcLowerer) vaArg(e *expr) addr {
 	ap := l.pointer(e.a)
 	p := l.temp(8)
 	l.emit(ir.Instr{Op: ir.OpLoad, W: 8, Dst: p, A: ap.base, Imm: ap.off + overflowArea, Pos: e.pos})
-	if e.typ.alignOf() > 8 {
+	if e.typ.kind == kLDouble {
 		p = l.imm(ir.OpAdd, 8, p, 15, ir.NoReg, e.pos)
 		p = l.imm(ir.OpAnd, 8, p, ^uint64(15), ir.NoReg, e.pos)
 	}

@@ -16,7 +16,7 @@ import (
 type staticData struct {
 	l      *unitLowerer
 	sym    int32
-	bytes  []byte
+	bytes  []byte // the first ones; the rest is 0
 	relocs []ir.Reloc
 	labels map[uint64]*label // by offset
 }
@@ -34,9 +34,9 @@ func (l *unitLowerer) global(i int32, o *object) *ir.Global {
 		g.Init = trimZeros(o.data)
 		return g
 	}
-	d := &staticData{l: l, sym: i, bytes: make([]byte, g.Size), labels: map[uint64]*label{}}
+	d := &staticData{l: l, sym: i, labels: map[uint64]*label{}}
 	d.items(o.init, 0)
-	g.Size = uint64(len(d.bytes)) // a flexible array member may have grown it
+	g.Size = max(g.Size, uint64(len(d.bytes))) // a flexible array member may have grown it
 	slices.SortFunc(d.relocs, func(a, b ir.Reloc) int { return cmp.Compare(a.Offset, b.Offset) })
 	for j, r := range d.relocs {
 		if lb := d.labels[r.Offset]; lb != nil {
