@@ -10,6 +10,7 @@ func Aliases() map[string]string {
 		// Macros or other functions of the same name differ: see compat/gnu_string.c and strerror.c.
 		"basename":   "__confcov_gnu_basename",
 		"strerror_r": "__confcov_gnu_strerror_r",
+		"getopt":     "__confcov_gnu_getopt",
 
 		"__strdup": "strdup", "__strndup": "strndup", "__mempcpy": "mempcpy", "__rawmemchr": "rawmemchr",
 		"__strtok_r": "strtok_r", "__bzero": "bzero", "__strverscmp": "strverscmp", "__mbrlen": "mbrlen",

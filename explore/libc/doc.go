@@ -45,7 +45,7 @@
 // layouts and constants on x86-64 but for those in abi_test.go's table, which
 // says what is done about each. What programs can see is made as glibc's where
 // it was found to differ: the texts of strerror and assert, errno after strtol, the
-// default locale, regexec's offsets, nftw's numbers, basename and strerror_r of GNU;
+// default locale, regexec's offsets, nftw's numbers, getopt, basename and strerror_r of GNU;
 // names that only glibc has are aliases (alias.go) or compat sources. Known to differ still:
 //
 //	strptime does not compute the day of the week or of the year
@@ -53,7 +53,7 @@
 //	the default buffer of a stream has 1024 bytes, glibc's 4096 for a pipe: writes are cut elsewhere
 //	a wide-character function works on a stream that is byte oriented
 //	printf("%a") of denormal numbers is normalised
-//	getopt stops at the first operand (getopt_long reorders), messages of getopt differ
+//	getopt_long does not list the candidates for an ambiguous option
 //	qsort is not stable; glibc's happens to be where memory suffices
 //	rand and random give other sequences
 //	utmpx and wtmp functions do nothing

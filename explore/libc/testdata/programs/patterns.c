@@ -36,6 +36,21 @@ static void options(void)
 	while ((c = getopt_long(7, argv, "ab:c", longs, NULL)) != -1) printf("%c=%s ", c, optarg ? optarg : "-");
 	for (; optind < 7; optind++) printf("[%s]", argv[optind]);
 	putchar('\n');
+	char *more[] = { "prog", "x", "-a", "y", "-q", "-b", NULL };
+	fflush(stdout);
+	optind = 0;
+	while ((c = getopt(6, more, "ab:")) != -1) printf("%c=%d ", c, optopt);
+	printf("| %d %s %s\n", optind, more[optind], more[optind + 1]);
+	char *bad[] = { "prog", "--size", "--all=1", "--none=3", "--size", NULL };
+	fflush(stdout);
+	optind = 0;
+	while ((c = getopt_long(5, bad, "ab:", longs, NULL)) != -1) printf("%c=%s ", c, optarg ? optarg : "-");
+	printf("| %d\n", optind);
+	char *last[] = { "prog", "--size", NULL };
+	fflush(stdout);
+	optind = 0;
+	c = getopt_long(2, last, "ab:", longs, NULL);
+	printf("%c %d\n", c, optind);
 }
 
 int main(void)
