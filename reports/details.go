@@ -11,8 +11,13 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-// maxCubes bounds the length of conditions in tables.
-const maxCubes = 4
+// Bounds of the length of conditions, in products: in tables, where one element is
+// explained, and in files. A condition can need exponentially many.
+const (
+	maxCubes        = 4
+	maxExplainCubes = 100
+	maxFileCubes    = 1000
+)
 
 // text returns the text of a condition, shortened for tables.
 func (s *Study) text(set confspace.Set) string {

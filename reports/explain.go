@@ -67,7 +67,7 @@ func (s *Study) explain(r *Result, e *coverage.Element) []any {
 			settings = append(settings, orDefaults(s.Space.FormatSettings(p)))
 		}
 	}
-	text := s.Sets.String(cond)
+	text, _ := s.Sets.Text(cond, maxExplainCubes)
 	if cond == confspace.Empty {
 		text = "never"
 	}

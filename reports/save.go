@@ -110,7 +110,7 @@ func (s *Study) coverageRows() []coverageRow {
 		texts := make([]string, len(r.Total.Classes))
 		fractions := make([]float64, len(r.Total.Classes))
 		for k := range r.Total.Classes {
-			texts[k] = s.Sets.String(r.Total.Classes[k].Any)
+			texts[k], _ = s.Sets.Text(r.Total.Classes[k].Any, maxFileCubes)
 			fractions[k] = s.Sets.Fraction(r.Total.Classes[k].Any)
 		}
 		for i := range s.Universe.Elements[r.Criterion] {
@@ -153,7 +153,8 @@ func (s *Study) errorRows() []errorRow {
 	var rows []errorRow
 	for i := range s.Errors {
 		f := &s.Errors[i]
-		row := errorRow{Kind: f.Kind.String(), Message: f.Message, At: f.At(), Condition: s.Sets.String(f.Condition),
+		text, _ := s.Sets.Text(f.Condition, maxFileCubes)
+		row := errorRow{Kind: f.Kind.String(), Message: f.Message, At: f.At(), Condition: text,
 			Fraction: s.Sets.Fraction(f.Condition), Paths: int32(f.Paths), Tests: f.Tests}
 		if p, ok := s.Sets.AnySettings(f.Condition); ok {
 			row.Example = s.Space.FormatSettings(p)
