@@ -126,6 +126,7 @@
 //	__confcov_fmt_x(uintmax_t x, char *s, int lower)  return the first digit's address (s itself for x = 0);
 //	    with a symbolic x: as many digits as the largest value has (at least one), zero-padded.
 //	    lower is or-ed to each digit's character (32 or 0)
+//	__assert_fail                 ends the path as a failed assertion
 //	sqrt sqrtf fabs fabsf floor ceil trunc rint fma   concrete doubles
 //
 // The body is the meaning: a fast path that disagrees with it is a bug.
