@@ -45,6 +45,7 @@
 //
 // # Measured
 //
-// On one core of the machine that this is developed on, while it was busy (see the benchmarks): a constructor whose result
-// is remembered takes 7 to 12 ns, a rule and a hit in the table of nodes 40 to 60 ns, neither allocates.
+// In processor time on the machine that the project is developed on (see the benchmarks): an operation whose result
+// is remembered takes 4 ns, a hit in the table of nodes 4 ns, rules and a hit 10 ns, and none of these allocates; a new
+// node takes about 0.7 µs with its share of the garbage collection.
 package expr

@@ -28,6 +28,8 @@
 //
 // # Measured
 //
-// See the benchmarks; on one core of the machine that the project is developed on:
-// a branch on a boolean option 0.1 to 0.4 µs, by the number of options that the path condition has.
+// In processor time on the machine that the project is developed on (see the benchmarks): a branch on a boolean option is 0.24 µs
+// where the path condition is about 20 options before it; the 2^16 paths of 16 independent booleans are
+// 0.12 s; the five digits of an integer up to 65535 are blasted in 10 ms. Of the digits of an integer
+// up to 2^31 the two lowest and the two highest fit in the budget, those between do not.
 package solver

@@ -21,9 +21,9 @@ func booleans(n int) *confspace.Sets {
 	return confspace.NewSets(sp)
 }
 
-// newRudd returns a manager with room for what the benchmarks make, so that growing does not count.
+// newRudd returns a manager with room for most of what the benchmarks make.
 func newRudd(b *testing.B, n int) *rudd.BDD {
-	m, err := rudd.New(n, rudd.Nodesize(1<<20), rudd.Cachesize(1<<18))
+	m, err := rudd.New(n, rudd.Nodesize(1<<16), rudd.Cachesize(1<<14))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -29,11 +29,12 @@
 //
 // # Why not a library?
 //
-// github.com/dalzilio/rudd was measured first (bench_test.go has both; on the machine that this is
-// developed on, all cores busy): the 2^14 paths of 14 branches take 16 to 50 ms here and 540 to 600 ms
-// there; 40 unions of 15 random products of 6 literals each over 24 variables 28 to 94 ms and 400 to 480 ms. Nodes there
-// are pointers with finalizers, for reference counts. What is done most here, testing whether a set is empty, equal or
-// complementary, is comparing integers. Besides there are budgets, flat export, and cofactors, quantifiers and partitions by option.
+// github.com/dalzilio/rudd was measured first (bench_test.go has both; processor time on the machine that this is
+// developed on): the 2^14 paths of 14 branches take 17 ms here and 98 ms there; 40 unions of
+// 15 random products of 6 literals each over 24 variables 21 ms and 56 ms. Nodes there are pointers with finalizers, for
+// reference counts; here testing whether sets are empty, equal or complementary is comparing integers. Speed alone would not
+// decide: there also is no budget that an operation can run out of, no complement for nothing, no export of nodes, and
+// no cofactor, quantifier or partition by option, for which its nodes would have to be walked from outside.
 //
 // The package imports only the standard library.
 package confspace
