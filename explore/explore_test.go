@@ -20,6 +20,7 @@ import (
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/searcher"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -207,6 +208,9 @@ func testProgram(t *testing.T, file string) {
 			t.Errorf("%s something else comes out:\n%s\nnot:\n%s", how, out, got)
 		}
 	}
+	if s.opt.Limits == (Limits{}) {
+		checkOrder(t, prog, s, got)
+	}
 	want := section("want")
 	if string(want.Data) == got {
 		return
@@ -219,6 +223,29 @@ func testProgram(t *testing.T, file string) {
 		return
 	}
 	t.Errorf("got:\n%s\nwant:\n%s", got, bytes.TrimSpace(want.Data))
+}
+
+// checkOrder checks that the order in which states are executed does not matter.
+func checkOrder(t *testing.T, prog *Program, s spec, want string) {
+	sorted := func(report string) string {
+		paths := strings.Split(report, "path ")
+		slices.Sort(paths[1:])
+		for i := range paths {
+			paths[i], _, _ = strings.Cut(paths[i], "forks ")
+		}
+		return strings.Join(paths, "path ")
+	}
+	for _, name := range searcher.Names() {
+		opt := s.opt
+		opt.NewDecider, opt.Searcher, opt.Seed = nil, name, 3
+		res, err := Run(context.Background(), prog, s.test, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := sorted(report(prog, res, opt.Mode)); got != sorted(want) {
+			t.Errorf("searcher %s finds other paths:\n%s\nnot:\n%s", name, got, sorted(want))
+		}
+	}
 }
 
 // checkDisjoint checks that no configuration takes two paths.
