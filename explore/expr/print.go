@@ -108,8 +108,12 @@ type parser struct {
 	b     *Builder
 	in    string
 	pos   int
+	depth int
 	names map[int]*Expr
 }
+
+// maxDepth is the depth of text that is read: a stack is not endless.
+const maxDepth = 10000
 
 func (p *parser) space() {
 	for p.pos < len(p.in) && strings.IndexByte(" \t\n", p.in[p.pos]) >= 0 {
@@ -167,6 +171,10 @@ func (p *parser) width() uint {
 }
 
 func (p *parser) expr() *Expr {
+	if p.depth++; p.depth > maxDepth {
+		panic("nested too deep")
+	}
+	defer func() { p.depth-- }()
 	p.space()
 	switch {
 	case p.accept('#'):
@@ -208,6 +216,9 @@ func (p *parser) variable() *Expr {
 	p.want('.')
 	smax := p.int()
 	p.want(']')
+	if umin > umax || umax > mask(w) || smin > smax || smin < minSigned(w) || smax > maxSigned(w) {
+		panic("bounds that no value has")
+	}
 	return p.b.Var(o, w, umin, umax, smin, smax)
 }
 
@@ -222,6 +233,9 @@ func (p *parser) operation() *Expr {
 	var w, offset uint
 	if hasWidth(op) {
 		w = p.width()
+	}
+	if op.IsFloat() && w != 0 && op != OpFToSI && op != OpFToUI && w != 32 && w != 64 {
+		panic("floats have 32 or 64 bits")
 	}
 	if op == OpExtract {
 		p.space()

@@ -116,10 +116,14 @@ func (m *Sets) Parse(text string) (s Set, err error) {
 type parseError struct{ err error }
 
 type setParser struct {
-	m   *Sets
-	in  string
-	pos int
+	m     *Sets
+	in    string
+	pos   int
+	depth int
 }
+
+// maxDepth is the depth of parentheses and negations that is read.
+const maxDepth = 1000
 
 func (p *setParser) fail(format string, args ...any) {
 	panic(parseError{fmt.Errorf(format, args...)})
@@ -159,6 +163,10 @@ func (p *setParser) term() Set {
 }
 
 func (p *setParser) factor() Set {
+	if p.depth++; p.depth > maxDepth {
+		p.fail("nested too deep")
+	}
+	defer func() { p.depth-- }()
 	switch {
 	case p.accept("!"):
 		return p.factor() ^ 1
