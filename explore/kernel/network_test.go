@@ -149,6 +149,17 @@ func TestSelectTimeout(t *testing.T) {
 	}
 }
 
+// A signal that arrives together with the timeout of select wins.
+func TestSelectAndAlarm(t *testing.T) {
+	m := newMachine(t, World{})
+	m.want(0, "rt_sigaction", sigALRM, m.words(0x1000, 0, 0, 0), 0, 8)
+	m.want(0, "alarm", 60)
+	tv := m.words(60, 0)
+	m.blocks("select", 0, 0, 0, 0, tv)
+	m.k.Idle(m.cpu)
+	m.want(EINTR, "select", 0, 0, 0, 0, tv)
+}
+
 func TestEpoll(t *testing.T) {
 	m := newMachine(t, World{})
 	ep := int(m.must("epoll_create1", 0))

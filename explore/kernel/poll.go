@@ -169,9 +169,10 @@ func (c *call) poll(timeout *moment) (int64, Errno) {
 	return count, c.put(at, b)
 }
 
-// pollEnded reports whether a call that waits for descriptors stops waiting.
+// pollEnded reports whether a call that waits for descriptors stops waiting. Where
+// a signal arrives together with the timeout, the signal wins.
 func (c *call) pollEnded(timeout *moment) bool {
-	if timeout == nil {
+	if timeout == nil || c.k.interrupting(c.p) {
 		return false
 	}
 	return timeout.isZero() || c.expired(*timeout)
