@@ -88,6 +88,9 @@ func buildProgram(ctx context.Context, s *subjects.Subject, p *subjects.Prepared
 			return nil, usageError{fmt.Errorf("link %s: %w", s.Name, err)}
 		}
 	}
+	if err := checkObjects(s, linked[path.Merged]); err != nil {
+		return nil, err
+	}
 	prog := &program{subject: s, prepared: p, loaded: map[path.Mode]*explore.Program{}, digest: digest}
 	prog.universe = explore.NewUniverse(linked[path.Merged], linked[path.Expanded])
 	for _, mode := range modes {
@@ -96,6 +99,29 @@ func buildProgram(ctx context.Context, s *subjects.Subject, p *subjects.Prepared
 		}
 	}
 	return prog, nil
+}
+
+// checkObjects reports an option or a point that the program does not have.
+func checkObjects(s *subjects.Subject, p *ir.Program) error {
+	objects, functions := map[string]bool{}, map[string]bool{}
+	for i := range p.Symbols {
+		switch p.Symbols[i].Kind {
+		case ir.SymObject:
+			objects[p.Symbols[i].Name] = true
+		case ir.SymFunc:
+			functions[p.Symbols[i].Name] = true
+		}
+	}
+	if s.Symbolic.Func != "" && !functions[s.Symbolic.Func] {
+		return usagef("%s/subject.toml: symbolic.after: the program has no function %s", s.Path, s.Symbolic.Func)
+	}
+	for _, o := range s.Options {
+		name, _, _ := strings.Cut(o.Object, "+")
+		if !objects[name] {
+			return usagef("%s/subject.toml: option %s: the program has no object %s", s.Path, o.Name, name)
+		}
+	}
+	return nil
 }
 
 // compile returns the subject's units by lowering, in the order of its files, and a hash of

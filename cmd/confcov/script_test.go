@@ -4,12 +4,21 @@ package main
 // they print and how they exit. CONFCOV_UPDATE=1 rewrites what they expect.
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strconv"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/subjects/fetch"
 )
 
 func TestMain(m *testing.M) {
@@ -17,9 +26,10 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	cache := os.Getenv("CONFCOV_CACHE")
-	if cache == "" {
-		cache = t.TempDir()
+	// The user's own cache: what is there need not be fetched and compiled again.
+	cache, err := fetch.CacheDir()
+	if err != nil {
+		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -31,8 +41,49 @@ func TestScripts(t *testing.T) {
 			env.Setenv("HOME", env.WorkDir)
 			return nil
 		},
-		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits},
+		Condition: func(name string) (bool, error) {
+			if name != "libc" {
+				return false, fmt.Errorf("unknown condition %s", name)
+			}
+			return haveLibrary() == nil, nil
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits, "interrupt": interrupt},
 	})
+}
+
+// haveLibrary returns why the C library's source cannot be had; scripts that explore begin with
+// [!libc] skip.
+var haveLibrary = sync.OnceValue(func() error {
+	_, err := libc.Prepare(context.Background(), fetch.Options{})
+	return err
+})
+
+// interrupt runs a command, interrupts it when a file is there, and checks its exit
+// code: interrupt CODE FILE COMMAND ARG...
+func interrupt(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 {
+		ts.Fatalf("usage: interrupt CODE FILE COMMAND ARG...")
+	}
+	path, err := exec.LookPath(args[2])
+	ts.Check(err)
+	cmd := exec.Command(path, args[3:]...)
+	cmd.Dir = ts.MkAbs(".")
+	cmd.Env = append(os.Environ(), "HOME="+ts.Getenv("HOME"), "CONFCOV_CACHE="+ts.Getenv("CONFCOV_CACHE"))
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	ts.Check(cmd.Start())
+	for range 3000 {
+		if matches, _ := filepath.Glob(ts.MkAbs(args[1])); len(matches) > 0 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	ts.Check(cmd.Process.Signal(os.Interrupt))
+	cmd.Wait()
+	if got := strconv.Itoa(cmd.ProcessState.ExitCode()); got != args[0] {
+		ts.Fatalf("exit code %s, want %s\n%s", got, args[0], stderr.String())
+	}
+	ts.Logf("%s", stderr.String())
 }
 
 // exits runs a command and checks its exit code: exits CODE COMMAND ARG...
