@@ -42,3 +42,31 @@ func TestFork(t *testing.T) {
 		t.Errorf("read %q", got)
 	}
 }
+
+func TestDevices(t *testing.T) {
+	m := newMachine(t, World{})
+	buf := m.space(16)
+	fd := int(m.must("open", "/dev/null", oRdwr))
+	m.want(0, "read", fd, buf, 16)
+	m.want(16, "write", fd, buf, 16)
+	m.want(ENOTTY, "ioctl", fd, 0x5401, buf)
+	fd = int(m.must("open", "/dev/zero", 0))
+	m.want(16, "read", fd, buf, 16)
+	fd = int(m.must("open", "/dev/urandom", 0))
+	m.want(16, "read", fd, buf, 16)
+	first := m.mem(buf, 16)
+	m.want(16, "getrandom", buf, 16, 0)
+	if string(first) == string(m.mem(buf, 16)) || string(first) == string(make([]byte, 16)) {
+		t.Errorf("not random: %x %x", first, m.mem(buf, 16))
+	}
+	other := newMachine(t, World{})
+	other.want(16, "getrandom", buf, 16, 0)
+	if string(first) != string(other.mem(buf, 16)) {
+		t.Error("not deterministic")
+	}
+	fd = int(m.must("open", "/dev/full", oRdwr))
+	m.want(ENOSPC, "write", fd, buf, 1)
+	m.want(ENOENT, "open", "/dev/tty", oRdwr)
+	m.want(0, "mknod", "/dev/mine", typeChr|0o600, 0x102)
+	m.want(ENXIO, "open", "/dev/mine", oRdwr)
+}

@@ -9,7 +9,7 @@ import (
 
 // World describes what a kernel starts with.
 type World struct {
-	Files []FileSpec // parents come before children, or are made as needed (root, 0755)
+	Files []FileSpec // parents come before children, or are made as needed (root, 0755); /dev/null and the like are added
 
 	Start     int64 // seconds since the epoch at which the simulated clock starts; 0: DefaultStart
 	StartNsec int64
@@ -69,6 +69,15 @@ const (
 	DeviceFull
 	DeviceRandom // a deterministic sequence of bytes
 )
+
+// devices are there in every world.
+var devices = []FileSpec{
+	{Path: "/dev/null", Kind: CharacterDevice, Mode: 0o666, Device: DeviceNull},
+	{Path: "/dev/zero", Kind: CharacterDevice, Mode: 0o666, Device: DeviceZero},
+	{Path: "/dev/full", Kind: CharacterDevice, Mode: 0o666, Device: DeviceFull},
+	{Path: "/dev/random", Kind: CharacterDevice, Mode: 0o666, Device: DeviceRandom},
+	{Path: "/dev/urandom", Kind: CharacterDevice, Mode: 0o666, Device: DeviceRandom},
+}
 
 // Kernel is the simulated machine below the processes of one state.
 type Kernel struct {
@@ -140,6 +149,13 @@ func New(w World) (*Kernel, error) {
 	for i := range w.Files {
 		if err := k.addFile(&w.Files[i]); err != nil {
 			return nil, err
+		}
+	}
+	for _, d := range devices {
+		if k.lookupAbsolute(d.Path) < 0 {
+			if err := k.addFile(&d); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if err := k.addFirstProcess(); err != nil {
