@@ -23,9 +23,9 @@ func TestEvalAgreesWithTheMachine(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	type query struct {
-		op         Op
-		w, from    uint
-		x, y, want uint64
+		op      Op
+		w, from uint
+		x, y    uint64
 	}
 	r := rand.New(rand.NewPCG(3, 4))
 	var in bytes.Buffer

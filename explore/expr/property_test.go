@@ -66,8 +66,16 @@ func (v testVar) make(b *Builder, o int) *Expr {
 }
 
 var testVars = []testVar{
-	{32, true, 0, 1}, {32, true, 0, 1}, {32, true, -5, 9}, {8, false, 0, 255}, {32, false, 0, 1000},
-	{64, true, -1 << 63, 1<<63 - 1}, {16, true, -100, 100}, {8, false, 3, 4}, {64, false, 0, 1 << 40}, {1, false, 0, 1},
+	{32, true, 0, 1},
+	{32, true, 0, 1},
+	{32, true, -5, 9},
+	{8, false, 0, 255},
+	{32, false, 0, 1000},
+	{64, true, -1 << 63, 1<<63 - 1},
+	{16, true, -100, 100},
+	{8, false, 3, 4},
+	{64, false, 0, 1 << 40},
+	{1, false, 0, 1},
 }
 
 var widths = []uint{1, 8, 16, 32, 64, 12, 33}
