@@ -212,7 +212,9 @@ func TestTranslationAgreesWithEval(t *testing.T) {
 			known = b.And(known, b.Eq(s.Var(o), b.Const(uint64(conf[o]), uint(d.Bits))))
 		}
 		v := b.Const(b.EvalConfiguration(e, conf), w)
-		if r, _ := ask(c, s, known, b.Not(b.Eq(e, v))); !r.IsUnsat() {
+		if r, _ := ask(c, s, known, b.Not(b.Eq(e, v))); r.IsUnknown() {
+			t.Skip("too hard for the limit")
+		} else if !r.IsUnsat() {
 			t.Fatalf("%v\nunder %v is %d; that it is not: %v", e, conf, v.Const(), r)
 		}
 	})
