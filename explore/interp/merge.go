@@ -234,7 +234,7 @@ func (m *Machine) conjunction(cs []*expr.Expr) *expr.Expr {
 func (m *Machine) join(a, o, base *state.State, fn *function, join int, two bool) *state.State {
 	n := len(base.Trail)
 	ga, gb := m.conjunction(a.Trail[n:]), m.conjunction(o.Trail[n:])
-	if a.Syscalls != o.Syscalls || a.Current != o.Current || len(a.Procs) != len(o.Procs) || a.Symbolic != o.Symbolic {
+	if a.Syscalls != base.Syscalls || o.Syscalls != base.Syscalls || a.Current != o.Current || len(a.Procs) != len(o.Procs) || a.Symbolic != o.Symbolic {
 		return nil
 	}
 	cond := base.Condition
@@ -276,9 +276,6 @@ func (m *Machine) join(a, o, base *state.State, fn *function, join int, two bool
 	a.Steps = max(a.Steps, o.Steps)
 	for _, note := range o.Notes {
 		a.Note(note)
-	}
-	for i, w := range o.Asked {
-		a.Asked[i] |= w
 	}
 	a.Trail = append(a.Trail[:n:n], m.b.Or(ga, gb))
 	return a

@@ -46,10 +46,7 @@ type State struct {
 
 	First *path.Termination // how the first process ended; nil while it has not
 
-	Symbolic bool     // whether options have become symbolic
-	Asked    []uint64 // bit set of the options that API calls asked for
-
-	Observer any // one opaque slot; forked by the observer's hook
+	Symbolic bool // whether options have become symbolic
 }
 
 // Process returns the process that runs.
