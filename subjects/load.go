@@ -85,6 +85,7 @@ type file struct {
 	}
 	Options struct {
 		Object string
+		Others int
 		List   []fileOption
 	}
 	Mode map[string]struct {

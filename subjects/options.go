@@ -25,6 +25,9 @@ var objectTypes = map[string]struct {
 
 func (s *Subject) loadOptions(src source, f *file) error {
 	s.space = &confspace.Space{}
+	if s.Others = f.Options.Others; s.Others < 0 {
+		return src.problem(src.keyLine([]string{"options", "others"}), "options.others is negative")
+	}
 	for i := range f.Options.List {
 		fo := &f.Options.List[i]
 		at := src.lineOf(fmt.Sprintf("name = %q", fo.Name))

@@ -25,6 +25,7 @@ type Subject struct {
 	Symbolic Point
 	Config   Config
 	Options  []Option // in the order of the space; names and objects are unique
+	Others   int      // how many further options the program has; they are concrete always
 	Modes    []Mode   // sorted by name
 	Defaults Environment
 

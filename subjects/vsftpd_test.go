@@ -35,6 +35,10 @@ func TestVsftpdOptions(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?m)^  (tunable_\w+) = (\w+);`).FindAllStringSubmatch(tunables, -1) {
 		defaults[m[1]] = m[2]
 	}
+	all := regexp.MustCompile(`\{ "\w+", &tunable_\w+ \}`).FindAllString(parseconf, -1)
+	if len(all) != len(s.Options)+s.Others {
+		t.Errorf("the source has %d options, the subject %d and %d others", len(all), len(s.Options), s.Others)
+	}
 	for i := range s.Options {
 		o := &s.Options[i]
 		value, err := strconv.ParseInt(defaults[o.Object], 0, 64)

@@ -173,7 +173,7 @@ func (x *exploration) describe(p *subjects.Prepared) path.Run {
 			"limit-steps": strconv.FormatInt(x.flags.steps, 10), "limit-paths": strconv.FormatInt(x.flags.paths, 10),
 			"limit-memory": strconv.FormatInt(x.flags.memory, 10),
 		},
-		SourceLines: p.SourceLines(s),
+		SourceLines: p.SourceLines(s), ExcludedOptions: s.Others,
 	}
 	if s.Source.SHA256 != "" {
 		r.Subject.SHA256 = map[string]string{filepath.Base(s.Source.URL): s.Source.SHA256}
