@@ -20,6 +20,41 @@ func (l *funcLowerer) finish() {
 		l.absorb(b, preds)
 	}
 	l.number(entry, out)
+	l.assignUnset()
+}
+
+// assignUnset gives variables that are read and never assigned the value 0 at the entry.
+func (l *funcLowerer) assignUnset() {
+	used, set := make([]bool, l.out.Regs), make([]bool, l.out.Regs)
+	for i := range l.out.Params {
+		set[i] = true
+	}
+	for _, b := range l.out.Blocks {
+		for i := range b.Instrs {
+			in := &b.Instrs[i]
+			in.Uses(func(r ir.Reg) { used[r] = true })
+			if d := in.Def(); d != ir.NoReg {
+				set[d] = true
+			}
+		}
+		if r := b.Term.Use(); r != ir.NoReg {
+			used[r] = true
+		}
+	}
+	var first []ir.Instr
+	for r := range used {
+		if used[r] && !set[r] {
+			first = append(first, ir.Instr{Op: ir.OpConst, Dst: ir.Reg(r), A: ir.NoReg, B: ir.NoReg, C: ir.NoReg, Sym: -1, Pos: l.f.obj.pos})
+		}
+	}
+	if first == nil {
+		return
+	}
+	e := l.out.Blocks[0]
+	e.Instrs = append(first, e.Instrs...)
+	for i := range e.Lines {
+		e.Lines[i].Instr += len(first)
+	}
 }
 
 // thread makes jumps to blocks that only jump on go where those go.

@@ -4,7 +4,9 @@ package frontend
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
@@ -60,17 +62,11 @@ type Source struct {
 func Parse(ctx context.Context, filename string, source []byte, o *Options) (s *Source, err error) {
 	c := newChecker()
 	defer recoverFailure(c, filename, &err)
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	ast, prag, err := parse(filename, source, o)
+	ast, prag, err := parse(ctx, filename, source, o)
 	if err != nil {
 		return nil, err
 	}
 	c.packs = prag.packs
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
 	c.unit(ast.TranslationUnit)
 	s = &Source{Name: displayName(filename, o.SubjectRoot), c: c}
 	for i, f := range c.files {
@@ -107,7 +103,7 @@ func recoverFailure(c *checker, filename string, err *error) {
 	}
 }
 
-func parse(filename string, source []byte, o *Options) (*cc.AST, *pragmas, error) {
+func parse(ctx context.Context, filename string, source []byte, o *Options) (*cc.AST, *pragmas, error) {
 	h, err := host()
 	if err != nil {
 		return nil, nil, fmt.Errorf("facts of the host's C compiler: %w", err)
@@ -120,25 +116,35 @@ func parse(filename string, source []byte, o *Options) (*cc.AST, *pragmas, error
 	paths := append(append(append([]string{}, o.IncludePaths...), sys...), o.AfterPaths...)
 	cfg.SysIncludePaths = paths
 	cfg.IncludePaths = append([]string{""}, paths...)
-	cfg.ExpansionLimit = 50_000_000
+	cfg.ExpansionLimit = 20_000_000
 	prag := &pragmas{once: map[string]bool{}, packs: map[string][]packEvent{}}
 	cfg.PragmaHandler = prag.handle
 	macros := predefined()[0]
 	if o.NoGNUC {
 		macros = predefined()[1]
 	}
-	main := cc.Source{Name: filename}
-	if source != nil {
-		main.Value = string(source) // the parser appends to bytes that it is given
+	if source == nil {
+		if source, err = os.ReadFile(filename); err != nil {
+			return nil, nil, err
+		}
 	}
+	// A string, since the parser appends to bytes that it is given; and newlines, since it
+	// does not end where a file ends in a continued line.
+	main := cc.Source{Name: filename, Value: string(source) + "\n\n"}
 	sources := []cc.Source{
 		{Name: "<predefined>", Value: macros},
 		{Name: preludeName, Value: preludeText},
 		{Name: "<command-line>", Value: commandLine(o)},
 		main,
 	}
-	ast, err := cc.Parse(&cfg, sources)
-	if err != nil {
+	ast, err := guarded(ctx, &cfg, sources)
+	if err != nil && (errors.Is(err, errParser) || strings.HasSuffix(err.Error(), "internal error")) {
+		err = diagnose(ctx, filename, source, o, err)
+	}
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, nil, ctx.Err()
+	case err != nil:
 		return nil, nil, parserError(filename, err)
 	}
 	if err := prag.resolve(); err != nil {
