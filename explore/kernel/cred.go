@@ -1,6 +1,9 @@
 package kernel
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // This file implements users and groups of processes, and capabilities.
 
@@ -65,7 +68,6 @@ func newCred(uid, gid uint32, groups []uint32) cred {
 func (cr *cred) setUIDs(r, e, s uint32) {
 	wasRoot := cr.ruid == 0 || cr.euid == 0 || cr.suid == 0
 	wasEffective := cr.euid == 0
-	wasFS := cr.fsuid == 0
 	cr.ruid, cr.euid, cr.suid, cr.fsuid = r, e, s, e
 	if wasRoot && r != 0 && e != 0 && s != 0 {
 		if !cr.keepCaps {
@@ -78,10 +80,6 @@ func (cr *cred) setUIDs(r, e, s uint32) {
 		cr.effective = 0
 	case !wasEffective && e == 0:
 		cr.effective = cr.permitted
-	case wasFS && cr.fsuid != 0:
-		cr.effective &^= capsOfFS
-	case !wasFS && cr.fsuid == 0:
-		cr.effective |= cr.permitted & capsOfFS
 	}
 }
 
@@ -289,6 +287,7 @@ func sysSetgroups(c *call) (int64, Errno) {
 	for i := range groups {
 		groups[i] = binary.LittleEndian.Uint32(b[4*i:])
 	}
+	slices.Sort(groups) // as Linux keeps them
 	c.p.cred.groups = groups
 	return 0, 0
 }

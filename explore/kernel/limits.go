@@ -191,6 +191,9 @@ func sysPrctl(c *call) (int64, Errno) {
 		}
 		p.cred.noNewPrivs = true
 	case prGetNoNewPrivs:
+		if n != 0 || c.arg(2) != 0 || c.arg(3) != 0 || c.arg(4) != 0 {
+			return 0, EINVAL
+		}
 		return truth(p.cred.noNewPrivs), 0
 	default:
 		return 0, EINVAL

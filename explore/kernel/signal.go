@@ -324,9 +324,6 @@ func sysRtSigtimedwait(c *call) (int64, Errno) {
 
 func sysKill(c *call) (int64, Errno) {
 	pid, sig := PID(c.int(0)), c.int(1)
-	if sig < 0 || sig > numSignals {
-		return 0, EINVAL
-	}
 	pid = c.k.outer(c.p, pid)
 	errno := ESRCH
 	for q := range c.k.processes {
@@ -336,6 +333,9 @@ func sysKill(c *call) (int64, Errno) {
 			pid == -1 && (q.pid == c.p.pid || c.k.inner(c.p, q) <= 1),
 			pid < -1 && q.pgid != -pid:
 			continue
+		}
+		if sig < 0 || sig > numSignals {
+			return 0, EINVAL
 		}
 		if !c.mayKill(q) {
 			if errno == ESRCH {
@@ -360,14 +360,16 @@ func sysTkill(c *call) (int64, Errno)  { return c.tkill(PID(c.int(0)), c.int(1))
 func sysTgkill(c *call) (int64, Errno) { return c.tkill(PID(c.int(1)), c.int(2)) }
 
 func (c *call) tkill(pid PID, sig int) (int64, Errno) {
-	if pid <= 0 || sig < 0 || sig > numSignals {
+	if pid <= 0 {
 		return 0, EINVAL
 	}
 	q := c.k.proc(c.k.outer(c.p, pid))
-	if q == nil {
+	switch {
+	case q == nil:
 		return 0, ESRCH
-	}
-	if !c.mayKill(q) {
+	case sig < 0 || sig > numSignals:
+		return 0, EINVAL
+	case !c.mayKill(q):
 		return 0, EPERM
 	}
 	if sig != 0 {

@@ -73,15 +73,6 @@ func (c *call) getInt(addr uint64) (int, Errno) {
 	return int(int32(binary.LittleEndian.Uint32(b))), 0
 }
 
-// word reads 8 bytes that may be symbolic.
-func (c *call) word(addr uint64) (expr.Value, Errno) {
-	d, errno := c.cpu.Read(addr, 8)
-	if errno != 0 {
-		return expr.Value{}, errno
-	}
-	return c.wordOf(d), 0
-}
-
 // span is an element of an iovec.
 type span struct{ addr, n uint64 }
 

@@ -98,6 +98,9 @@ func (s *Script) line(word, rest string, files map[string][]byte) error {
 		}
 		return nil
 	case "standalone":
+		if len(s.steps) > 0 {
+			return fmt.Errorf("standalone must come before the steps")
+		}
 		s.Standalone = true
 		return noArgument(word, rest)
 	case "timeout", "sleep":
