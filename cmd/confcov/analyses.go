@@ -173,8 +173,8 @@ func newReport() *cobra.Command {
 func newExplain() *cobra.Command {
 	flags := studyFlags{}
 	cmd := &cobra.Command{
-		Use:               "explain RUN FILE:LINE",
-		Short:             "under which settings a line (or FILE:FUNCTION) is reached, by which tests",
+		Use:               "explain RUN FILE:LINE|FILE:FUNCTION|a=1,b=0",
+		Short:             "under which settings a line is reached, by which tests; or what settings guarantee",
 		Args:              usageArgs(cobra.ExactArgs(2)),
 		ValidArgsFunction: completeDir,
 	}
@@ -185,7 +185,11 @@ func newExplain() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		t, err := s.Explain(args[1])
+		explain := s.Explain
+		if strings.Contains(args[1], "=") {
+			explain = s.Guarantee
+		}
+		t, err := explain(args[1])
 		if err != nil {
 			return usageError{err}
 		}

@@ -71,7 +71,7 @@ func newSubjectsShow() *cobra.Command {
 }
 
 func optionTable(s *subjects.Subject) *reports.Table {
-	t := &reports.Table{Name: "options", Title: "Options", Columns: []reports.Column{
+	t := &reports.Table{Name: "subject_options", Title: "Options", Columns: []reports.Column{
 		{Key: "option", Name: "option"}, {Key: "object", Name: "object"}, {Key: "domain", Name: "domain"},
 		{Key: "default", Name: "default"}, {Key: "scope", Name: "scope"}, {Key: "tests", Name: "symbolic in tests"},
 	}}
@@ -92,7 +92,7 @@ func optionTable(s *subjects.Subject) *reports.Table {
 }
 
 func testTable(s *subjects.Subject) *reports.Table {
-	t := &reports.Table{Name: "tests", Title: "Tests", Columns: []reports.Column{
+	t := &reports.Table{Name: "subject_tests", Title: "Tests", Columns: []reports.Column{
 		{Key: "test", Name: "test"}, {Key: "mode", Name: "mode"}, {Key: "symbolic", Name: "symbolic options"},
 		{Key: "settings"}, {Key: "summary", Name: "summary"},
 	}}
