@@ -82,6 +82,7 @@ func booleans(n, work int) (text string, s spec) {
 func benchBooleans(b *testing.B, n, work int) {
 	text, s := booleans(n, work)
 	prog := loadIR(b, "booleans", text, s)
+	start := cpu()
 	for b.Loop() {
 		res, err := Run(context.Background(), prog, Test{Name: "booleans"}, s.opt)
 		if err != nil {
@@ -91,6 +92,7 @@ func benchBooleans(b *testing.B, n, work int) {
 			b.Fatalf("%d paths", len(res.Test.Paths))
 		}
 	}
+	b.ReportMetric((cpu()-start)/float64(b.N)*1000, "cpu-ms/op")
 }
 
 func BenchmarkBooleans(b *testing.B) {
