@@ -38,6 +38,7 @@ type exploreFlags struct {
 	steps    int64
 	paths    int64
 	memory   int64
+	time     time.Duration
 }
 
 func (f *exploreFlags) add(cmd *cobra.Command) {
@@ -52,6 +53,7 @@ func (f *exploreFlags) add(cmd *cobra.Command) {
 	fl.Int64Var(&f.steps, "limit-steps", 0, "instructions of one path; 0: the default, -1: none")
 	fl.Int64Var(&f.paths, "limit-paths", 0, "paths of one test; 0: no limit")
 	fl.Int64Var(&f.memory, "limit-memory", 0, "bytes of heap of one process; 0: the default, -1: none")
+	fl.DurationVar(&f.time, "limit-time", 0, "stop after this time, keeping finished tests; 0: no limit")
 	cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions([]string{"merged", "expanded", "both"}, cobra.ShellCompDirectiveNoFileComp))
 	cmd.RegisterFlagCompletionFunc("merge", cobra.FixedCompletions([]string{"data", "off"}, cobra.ShellCompDirectiveNoFileComp))
 	cmd.RegisterFlagCompletionFunc("test", f.completeTest)
@@ -130,6 +132,11 @@ func newExploration(f *exploreFlags) (*exploration, error) {
 // run explores all tests that are not finished yet.
 func (x *exploration) run(cmd *cobra.Command) error {
 	ctx := cmd.Context()
+	if x.flags.time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, x.flags.time, fmt.Errorf("the limit of %v is over", x.flags.time))
+		defer cancel()
+	}
 	began := time.Now()
 	prepared, err := x.flags.prepare(ctx, x.subject, cmd.ErrOrStderr())
 	if err != nil {
