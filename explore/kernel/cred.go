@@ -150,6 +150,9 @@ func sysSetresuid(c *call) (int64, Errno) {
 		}
 		ids[i] = id
 	}
+	if ids == old && (c.id(1) == noID || c.id(1) == cr.fsuid) {
+		return 0, 0
+	}
 	cr.setUIDs(ids[0], ids[1], ids[2])
 	return 0, 0
 }
@@ -221,6 +224,9 @@ func sysSetresgid(c *call) (int64, Errno) {
 			return 0, EPERM
 		}
 		ids[i] = id
+	}
+	if ids == old && (c.id(1) == noID || c.id(1) == cr.fsgid) {
+		return 0, 0
 	}
 	cr.setGIDs(ids[0], ids[1], ids[2])
 	return 0, 0
