@@ -1,0 +1,52 @@
+package main
+
+// This file tests that finished tests are kept.
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+func TestResume(t *testing.T) {
+	first, _ := exploreExample(t)
+	dir := first.flags.out
+	finished, err := filepath.Glob(filepath.Join(dir, "tests", "*", "test.json"))
+	if err != nil || len(finished) != 4 {
+		t.Fatalf("finished tests %v, %v", finished, err)
+	}
+	before := map[string]os.FileInfo{}
+	for _, name := range finished {
+		if before[name], err = os.Stat(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lost := finished[1]
+	if err := os.RemoveAll(filepath.Dir(lost)); err != nil {
+		t.Fatal(err)
+	}
+	// A second run explores what is lost, and nothing else.
+	x, err := newExploration(first.flags)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := &cobra.Command{}
+	cmd.SetContext(t.Context())
+	if err := x.run(cmd); err != nil {
+		t.Fatal(err)
+	}
+	if len(x.tasks) != 1 {
+		t.Errorf("%d tasks explored again, want 1", len(x.tasks))
+	}
+	for name, old := range before {
+		now, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if same := os.SameFile(old, now); same != (name != lost) {
+			t.Errorf("%s is the same file: %v", name, same)
+		}
+	}
+}
