@@ -190,6 +190,13 @@ func (d *decoder) instr(in *ir.Instr) inst {
 		x.op = map[ir.Width]opcode{1: opLoad1, 2: opLoad2, 4: opLoad4, 8: opLoad8}[in.W]
 	case ir.OpStore:
 		x.op = map[ir.Width]opcode{1: opStore1, 2: opStore2, 4: opStore4, 8: opStore8}[in.W]
+	case ir.OpCopy, ir.OpFill:
+		if in.C == ir.NoReg {
+			x.op = opCopyI
+			if in.Op == ir.OpFill {
+				x.op = opFillI
+			}
+		}
 	case ir.OpCall:
 		d.call(in, &x)
 	}
@@ -315,6 +322,7 @@ func Decode(p *ir.Program, hooks map[string]Hook) (*Code, error) {
 		if s := &p.Symbols[i]; s.Kind == ir.SymFunc {
 			c.functions[i] = &function{sym: int32(i), ir: s.Func, flow: &flow{}}
 			found[s.Func.Name] = true
+			c.functions[i].plain = !s.Func.Variadic && (s.Func.Subject || shortcuts[s.Name] == nil)
 		}
 	}
 	for _, name := range sortedKeys(hooks) {

@@ -270,14 +270,44 @@ loop:
 			}
 			binary.LittleEndian.PutUint64(e.data[off:], regs[i.b])
 
-		case opCall:
-			if len(p.Frames) >= maxFrames {
+		case opCopyI:
+			dst, src, n := regs[i.a], regs[i.b], i.imm
+			e := m.span(p, src, n, false)
+			if e == nil {
+				break loop
+			}
+			from := e.data[src&0xffffffff:][:n]
+			if e = m.span(p, dst, n, true); e == nil {
+				break loop
+			}
+			copy(e.data[dst&0xffffffff:], from)
+		case opFillI:
+			dst, n := regs[i.a], i.imm
+			e := m.span(p, dst, n, true)
+			if e == nil {
+				break loop
+			}
+			to := e.data[dst&0xffffffff:][:n]
+			if v := byte(regs[i.b]); v == 0 {
+				clear(to)
+			} else {
+				for k := range to {
+					to[k] = v
+				}
+			}
+
+		case opCall, opCallReg:
+			c := &fn.calls[i.x]
+			callee := c.callee
+			if i.op == opCallReg {
+				callee = m.plainTarget(regs[i.a], len(c.args))
+			}
+			if callee == nil || len(p.Frames) >= maxFrames {
 				break loop
 			}
 			steps += uint64(i.n)
 			f.PC = int32(pc)
-			c := &fn.calls[i.x]
-			fn = c.callee
+			fn = callee
 			g := m.push(p, fn)
 			for k, r := range c.args {
 				g.Regs[k] = regs[r]
@@ -541,6 +571,31 @@ loop:
 	}
 	f.PC = int32(pc)
 	st.Steps = steps
+}
+
+// span returns the cache line for n bytes at addr, nil where that is not for the fast path.
+func (m *Machine) span(p *state.Process, addr, n uint64, write bool) *cached {
+	e := &m.cache[addr>>32%cacheLines]
+	off := addr & 0xffffffff
+	if n == 0 || e.key != m.generation|addr>>32 || off+n > uint64(len(e.data)) || write && !e.own {
+		if n == 0 {
+			return nil
+		}
+		return m.line(p, addr, n, write)
+	}
+	return e
+}
+
+// plainTarget returns the function at an address if a call with n arguments needs nothing special.
+func (m *Machine) plainTarget(addr uint64, n int) *function {
+	sym := addr>>32 - 1
+	if uint32(addr) != 0 || sym >= uint64(len(m.code.functions)) {
+		return nil
+	}
+	if fn := m.code.functions[sym]; fn != nil && fn.plain && fn.ir.Params == n {
+		return fn
+	}
+	return nil
 }
 
 // branch takes a way of branch i and returns its slot.

@@ -97,10 +97,11 @@ const (
 	opStore2
 	opStore4
 	opStore8
+	opCopyI // imm bytes
+	opFillI
 
 	opCall    // of a function known when decoding
 	opCallReg // through a register
-	opIntrinsic
 
 	opJump
 	opBranch
@@ -171,6 +172,7 @@ type function struct {
 	ways   []way
 	entry  uint32 // bit of the entry
 	locals []*memory.Object
+	plain  bool  // a call with the right number of arguments needs nothing special
 	flow   *flow // liveness and joins, made on demand; see flow.go
 }
 

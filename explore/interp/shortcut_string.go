@@ -189,10 +189,13 @@ func (m *Machine) move(dst, src, n uint64) (reply, bool) {
 	if _, f := m.p.Mem.Read(src, n); f != nil {
 		return no()
 	}
-	if _, f := m.p.Mem.Write(dst, n); f != nil {
+	d, f := m.p.Mem.Write(dst, n)
+	if f != nil {
 		return no()
 	}
-	m.copyBytes(dst, src, n)
+	s, _ := m.p.Mem.Read(src, n) // Write may have made d of what was read
+	m.drop(uint32(dst >> 32))
+	d.Copy(dst&math.MaxUint32, s, src&math.MaxUint32, n)
 	return done(dst)
 }
 
