@@ -166,7 +166,10 @@ func newHost(t tester, root string) (*host, func()) {
 	if err := os.MkdirAll(filepath.Join(root, "w"), 0o777); err != nil {
 		t.Fatalf("%v", err)
 	}
-	for dir, mode := range map[string]os.FileMode{"": 0o755, "w": 0o777} {
+	if err := os.Mkdir(filepath.Join(root, "dev"), 0o755); err != nil { // as the simulated one has
+		t.Fatalf("%v", err)
+	}
+	for dir, mode := range map[string]os.FileMode{"": 0o755, "w": 0o777, "dev": 0o755} {
 		if err := os.Chmod(filepath.Join(root, dir), mode); err != nil {
 			t.Fatalf("%v", err)
 		}
