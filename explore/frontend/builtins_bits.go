@@ -167,41 +167,45 @@ func (c *checker) overflowing(b *builtinCall, op eop, x, y *expr, t *ctype) (val
 		}
 		return castTo(r.use, t, b.pos), binaryOf(eGt, r.use, constAt(limit, tULong, b.pos), tInt, b.pos), []single{r}
 	}
-	x, y = c.fitting(b, x, t), c.fitting(b, y, t)
-	if op == eMul {
-		name := "__confcov_smul_overflow"
-		if t.unsigned() {
-			name = "__confcov_umul_overflow"
+	if op != eMul && sameType(x.typ, t) && sameType(y.typ, t) {
+		r := c.once(binaryOf(op, x, y, t, b.pos))
+		switch {
+		case t.unsigned() && op == eAdd:
+			over = binaryOf(eLt, r.use, x, tInt, b.pos)
+		case t.unsigned():
+			over = binaryOf(eLt, x, y, tInt, b.pos)
+		default:
+			p, q := binaryOf(eXor, x, r.use, t, b.pos), binaryOf(eXor, y, r.use, t, b.pos)
+			if op == eSub {
+				q = binaryOf(eXor, x, y, t, b.pos)
+			}
+			over = binaryOf(eLt, binaryOf(eAnd, p, q, t, b.pos), constAt(0, t, b.pos), tInt, b.pos)
 		}
-		if t.sizeOf() != 8 {
-			fail(b.pos, "unsupported: %s of operands wider than its result", b.name)
-		}
-		f := c.identifier(name, b.pos)
-		return binaryOf(op, x, y, t, b.pos), c.callOf(f, []*expr{x, y}, b.pos), nil
+		return r.use, over, []single{r}
 	}
-	r := c.once(binaryOf(op, x, y, t, b.pos))
-	switch {
-	case t.unsigned() && op == eAdd:
-		over = binaryOf(eLt, r.use, x, tInt, b.pos)
-	case t.unsigned():
-		over = binaryOf(eLt, x, y, tInt, b.pos)
-	default:
-		p, q := binaryOf(eXor, x, r.use, t, b.pos), binaryOf(eXor, y, r.use, t, b.pos)
-		if op == eSub {
-			q = binaryOf(eXor, x, y, t, b.pos)
-		}
-		over = binaryOf(eLt, binaryOf(eAnd, p, q, t, b.pos), constAt(0, t, b.pos), tInt, b.pos)
-	}
-	return r.use, over, []single{r}
+	return c.overflowing128(b, op, x, y, t)
 }
 
-// fitting converts an operand to the result's type t if that can hold all its values.
-func (c *checker) fitting(b *builtinCall, e *expr, t *ctype) *expr {
-	same := e.typ.sizeOf() == t.sizeOf() && e.typ.unsigned() == t.unsigned()
-	wider := e.typ.sizeOf() < t.sizeOf() && (e.typ.unsigned() || !t.unsigned())
-	positive := e.op == eConst && normalize(e.val, t) == e.val && (e.typ.unsigned() || int64(e.val) >= 0)
-	if !same && !wider && !positive {
-		fail(b.pos, "unsupported: %s with operands of types that its result's type does not include", b.name)
+func sameType(a, b *ctype) bool { return a.sizeOf() == b.sizeOf() && a.unsigned() == b.unsigned() }
+
+// overflowing128 computes in 128 bits, by a function of the prelude.
+func (c *checker) overflowing128(b *builtinCall, op eop, x, y *expr, t *ctype) (value, over *expr, sets []single) {
+	high := func(e *expr) *expr {
+		if e.typ.unsigned() {
+			return constAt(0, tULong, b.pos)
+		}
+		return castTo(c.shift(eShr, castTo(e, tLong, b.pos), constAt(63, tInt, b.pos)), tULong, b.pos)
 	}
-	return castTo(e, t, b.pos)
+	code := map[eop]uint64{eAdd: 0, eSub: 1, eMul: 2}[op]
+	sign := uint64(1)
+	if t.unsigned() {
+		sign = 0
+	}
+	args := []*expr{
+		constAt(code, tInt, b.pos), castTo(x, tULong, b.pos), high(x), castTo(y, tULong, b.pos), high(y),
+		constAt(64-8*t.sizeOf(), tInt, b.pos), constAt(sign, tInt, b.pos),
+	}
+	o := c.once(c.callOf(c.identifier("__confcov_overflow", b.pos), args, b.pos))
+	low := binaryOf(op, castTo(x, tULong, b.pos), castTo(y, tULong, b.pos), tULong, b.pos)
+	return castTo(low, t, b.pos), o.use, []single{o}
 }

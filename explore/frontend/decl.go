@@ -238,7 +238,7 @@ func (c *checker) functionDefinition(d *cc.FunctionDefinition) {
 	o.defined, o.pos = true, pos
 	f := &function{obj: o, variadic: t.variadic}
 	o.fn = f
-	if o.inline && !o.nonInline {
+	if s.inline {
 		// Headers have inline functions in assembly that nobody calls: an error counts when one is lowered.
 		defer c.postpone(f, c.scope)
 	}

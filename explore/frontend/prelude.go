@@ -13,6 +13,7 @@ const preludeTypes = `
 #define __extension__
 #define __FUNCTION__ __func__
 #define __PRETTY_FUNCTION__ __func__
+#define _Static_assert(c, ...) _Static_assert(c, "" __VA_ARGS__)
 #define __builtin_va_arg(va, type) __confcov_va_arg(va, sizeof(type))
 #define __builtin_offsetof(type, member) ((unsigned long)&(((type *)0)->member))
 #define __builtin_types_compatible_p(a, b) __confcov_types_compatible(sizeof(a), sizeof(b))
@@ -21,11 +22,29 @@ typedef struct __va_list_tag { unsigned gp_offset, fp_offset; void *overflow_arg
 typedef unsigned long __predefined_size_t;
 typedef int __predefined_wchar_t;
 typedef long __predefined_ptrdiff_t;
-static inline int __confcov_umul_overflow(unsigned long a, unsigned long b) { return a && a * b / a != b; }
-static inline int __confcov_smul_overflow(long a, long b)
+static inline unsigned long __confcov_mulhi(unsigned long a, unsigned long b)
 {
-	unsigned long x = a < 0 ? -(unsigned long)a : a, y = b < 0 ? -(unsigned long)b : b;
-	return (x && x * y / x != y) || x * y > 0x7fffffffffffffffUL + ((a < 0) != (b < 0));
+	unsigned long al = a & 0xffffffff, ah = a >> 32, bl = b & 0xffffffff, bh = b >> 32;
+	unsigned long mid = ah * bl + (al * bl >> 32), low = al * bh + (mid & 0xffffffff);
+	return ah * bh + (mid >> 32) + (low >> 32);
+}
+static inline int __confcov_overflow(int op, unsigned long a, unsigned long ah, unsigned long b, unsigned long bh, int unused, int sign)
+{
+	unsigned long lo, hi;
+	long v;
+	if (op == 0)
+		lo = a + b, hi = ah + bh + (lo < a);
+	else if (op == 1)
+		lo = a - b, hi = ah - bh - (a < b);
+	else {
+		lo = a * b, hi = __confcov_mulhi(a, b) + ah * b + bh * a;
+		if (!(ah | bh) & hi >> 63)
+			return 1;
+	}
+	if (!sign)
+		return hi != 0 | lo << unused >> unused != lo;
+	v = (long)(lo << unused) >> unused;
+	return (unsigned long)v != lo | (unsigned long)(v >> 63) != hi;
 }
 static inline int __builtin_isnan(double x) { return x != x; }
 static inline int __builtin_isnanf(float x) { return x != x; }
