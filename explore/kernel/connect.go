@@ -283,9 +283,7 @@ func (k *Kernel) closeSock(id int) {
 	for _, g := range s.grams {
 		k.unrefAll(g.files)
 	}
-	for _, waiting := range s.backlog {
-		k.closeSock(waiting)
-	}
+	k.dropBacklog(s)
 	if s.peer >= 0 {
 		t := k.editSock(s.peer)
 		t.peer, t.gone, t.eof = -1, true, true
@@ -303,6 +301,17 @@ func (k *Kernel) closeSock(id int) {
 	}
 	k.socks.put(k.epoch, id, nil)
 	k.wake()
+}
+
+// dropBacklog resets the connections that nobody accepted.
+func (k *Kernel) dropBacklog(s *sock) {
+	for _, waiting := range s.backlog {
+		peer := k.sock(waiting).peer
+		k.closeSock(waiting)
+		if peer >= 0 {
+			k.editSock(peer).err = ECONNRESET
+		}
+	}
 }
 
 // unnameSock leaves the name of a closed socket in the file system, where nobody answers any more.
@@ -356,11 +365,9 @@ func (c *call) shutdownInet(s *sock, how int) (int64, Errno) {
 	}
 	s = c.k.editSock(s.id)
 	if s.state == sockListening {
-		for _, waiting := range s.backlog {
-			c.k.closeSock(waiting)
-		}
+		c.k.dropBacklog(s)
 		s.backlog, s.state = nil, sockNew
-		s.shutRead, s.shutSend = true, s.shutSend || how != 0
+		s.shutRead, s.shutSend = false, false
 		c.k.wake()
 		return 0, 0
 	}

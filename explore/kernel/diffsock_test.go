@@ -82,7 +82,7 @@ func (p *pair) sockStep(t *rapid.T, fds *[]int64) {
 		count := rapid.IntRange(1, 3).Draw(t, "count")
 		for range count {
 			b = binary.LittleEndian.AppendUint32(b, uint32(fd().Int))
-			b = binary.LittleEndian.AppendUint16(b, uint16(rapid.SampledFrom([]int{pollIn, pollOut, pollIn | pollOut, pollIn | pollRdhup, 0}).Draw(t, "events")))
+			b = binary.LittleEndian.AppendUint16(b, uint16(rapid.SampledFrom([]int{pollIn, pollOut, pollIn | pollOut, pollIn | pollRdhup, 0, 0x3fff}).Draw(t, "events")))
 			b = append(b, 0, 0)
 		}
 		p.do("poll", in(b), num(count), num(0))

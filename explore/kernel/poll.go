@@ -19,7 +19,7 @@ const (
 	pollRdhup  = 0x2000
 
 	pollReadable = pollIn | pollRdnorm
-	pollWritable = pollOut | pollWrnorm | pollWrband
+	pollWritable = pollOut | pollWrnorm
 )
 
 // events returns what is true of an open file description.
@@ -56,7 +56,10 @@ func (k *Kernel) events(f *file) uint32 {
 }
 
 func (k *Kernel) sockEvents(s *sock) uint32 {
-	ev := uint32(0)
+	ev, writable := uint32(0), uint32(pollWritable)
+	if s.family == afUnix {
+		writable |= pollWrband
+	}
 	if s.err != 0 {
 		ev |= pollErr
 	}
@@ -80,9 +83,9 @@ func (k *Kernel) sockEvents(s *sock) uint32 {
 		if len(s.grams) > 0 {
 			ev |= pollReadable
 		}
-		return ev | pollWritable
+		return ev | writable
 	case s.state == sockNew:
-		return ev | pollWritable | pollHup
+		return ev | writable | pollHup
 	}
 	if s.rx.len() > 1 || s.rx.len() == 1 && (s.inline || s.urgent != s.rx.at()) {
 		ev |= pollReadable
@@ -91,7 +94,7 @@ func (k *Kernel) sockEvents(s *sock) uint32 {
 		ev |= pollPri
 	}
 	if s.peer < 0 || s.shutSend && s.family != afUnix || k.sock(s.peer).rx.len() < sockBuffer/2 {
-		ev |= pollWritable
+		ev |= writable
 	}
 	return ev
 }
