@@ -74,6 +74,9 @@ func (c *checker) lookup(name string) *object {
 			return o
 		}
 	}
+	if strings.HasPrefix(name, "__builtin_") {
+		return c.libraryBuiltin(name)
+	}
 	return nil
 }
 

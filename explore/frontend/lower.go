@@ -18,7 +18,8 @@ type unitLowerer struct {
 	index   map[*object]int32
 	order   []*object // by symbol index; nil for unnamed constants
 	cells   map[f80]int32
-	names   map[string]int // how many static symbols have the name
+	names   map[string]int   // how many static symbols have the name
+	linked  map[string]int32 // symbols with external linkage
 	labels  []labelReloc
 	blocks  map[*label]int     // the blocks of labels, when their functions are lowered
 	next    int                // symbols before it are emitted
@@ -39,7 +40,7 @@ func (s *Source) Lower(expand bool) (unit *ir.Unit, err error) {
 	l := &unitLowerer{
 		s: s, expand: expand,
 		unit:  &ir.Unit{Name: s.Name, Files: s.files},
-		index: map[*object]int32{}, cells: map[f80]int32{}, names: map[string]int{}, blocks: map[*label]int{}, externs: map[string]*object{},
+		index: map[*object]int32{}, cells: map[f80]int32{}, names: map[string]int{}, linked: map[string]int32{}, blocks: map[*label]int{}, externs: map[string]*object{},
 	}
 	for _, o := range s.c.globals {
 		if l.root(o) {
@@ -79,14 +80,21 @@ func (l *unitLowerer) symbol(o *object) int32 {
 	if i, ok := l.index[o]; ok {
 		return i
 	}
-	i := int32(len(l.unit.Symbols))
-	l.index[o] = i
-	l.order = append(l.order, o)
 	name := o.symName
 	if name == "" {
 		name = o.name
 	}
 	static := o.link == linkInternal
+	if i, ok := l.linked[name]; ok && !static {
+		l.merge(i, o)
+		return i
+	}
+	i := int32(len(l.unit.Symbols))
+	l.index[o] = i
+	l.order = append(l.order, o)
+	if !static {
+		l.linked[name] = i
+	}
 	if static {
 		if n := l.names[name]; n > 0 && o.owner != nil {
 			l.names[name]++
@@ -97,6 +105,23 @@ func (l *unitLowerer) symbol(o *object) int32 {
 	}
 	l.unit.Symbols = append(l.unit.Symbols, ir.Symbol{Name: name, Static: static, Weak: o.weak, Pos: o.pos, Kind: ir.SymUndefined})
 	return i
+}
+
+// merge makes o another declaration of symbol i: asm labels and builtins give
+// two declared names one symbol.
+func (l *unitLowerer) merge(i int32, o *object) {
+	l.index[o] = i
+	old := l.order[i]
+	has := func(o *object) bool {
+		return o.alias != "" || o.kind == objFunc && l.emitted(o) || o.kind == objVar && (o.defined || o.tentative)
+	}
+	if has(old) || !has(o) {
+		return
+	}
+	l.order[i] = o
+	if int(i) < l.next {
+		l.define(i, o)
+	}
 }
 
 // define fills in the symbol of o.

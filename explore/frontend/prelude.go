@@ -9,7 +9,7 @@ import "strings"
 // preludeName is the name of the prelude as a source file.
 const preludeName = "<builtin>"
 
-const preludeTypes = `
+const preludeText = `
 #define __extension__
 #define __FUNCTION__ __func__
 #define __PRETTY_FUNCTION__ __func__
@@ -59,7 +59,7 @@ static inline int __builtin_signbitf(float x) { union { float f; unsigned u; } v
 `
 
 // libraryBuiltins are the builtins that are library functions: result, name and
-// parameters in the notation of preludeSignature.
+// parameters, each a letter of letterTypes; V is va_list and . is a variable list.
 var libraryBuiltins = []string{
 	"v abort ", "v exit i", "i abs i", "l labs l", "L llabs L",
 	"p malloc z", "p calloc zz", "p realloc pz", "v free p",
@@ -76,29 +76,46 @@ var libraryBuiltins = []string{
 	"d ldexp di", "d fmax dd", "d fmin dd", "d round d", "d trunc d", "d rint d", "D sqrtl D",
 }
 
-var preludeLetters = map[byte]string{
-	'v': "void", 'i': "int", 'l': "long", 'L': "long long", 'z': "unsigned long", 'p': "void *", 'c': "const void *",
-	's': "const char *", 'S': "char *", 'd': "double", 'f': "float", 'D': "long double", 'V': "__builtin_va_list", '.': "...",
+var letterTypes = map[byte]*ctype{
+	'v': tVoid, 'i': tInt, 'l': tLong, 'L': basic[kLLong], 'z': tULong, 'p': tVoidPtr, 'c': pointerTo(tVoid.qualified(true, false)),
+	's': pointerTo(tChar.qualified(true, false)), 'S': pointerTo(tChar), 'd': tDouble, 'f': tFloat, 'D': tLDouble,
 }
 
-// preludeText is the whole prelude.
-var preludeText = func() string {
-	var b strings.Builder
-	b.WriteString(preludeTypes)
+// librarySignatures are the entries of libraryBuiltins by the builtin's name.
+var librarySignatures = func() map[string][]string {
+	m := make(map[string][]string, len(libraryBuiltins))
 	for _, s := range libraryBuiltins {
 		f := strings.SplitN(s, " ", 3)
-		var ps []string
-		for _, p := range []byte(f[2]) {
-			ps = append(ps, preludeLetters[p])
-		}
-		if len(ps) == 0 {
-			ps = []string{"void"}
-		}
-		b.WriteString(preludeLetters[f[0][0]] + " __builtin_" + f[1] + "(" + strings.Join(ps, ", ") + ") __asm__(\"" + f[1] + "\")")
-		if f[1] == "abort" || f[1] == "exit" {
-			b.WriteString(" __attribute__((noreturn))")
-		}
-		b.WriteString(";\n")
+		m["__builtin_"+f[1]] = f
 	}
-	return b.String()
+	return m
 }()
+
+// libraryBuiltin declares the builtin called name if it is a library function; else it returns nil.
+func (c *checker) libraryBuiltin(name string) *object {
+	f := librarySignatures[name]
+	if f == nil {
+		return nil
+	}
+	t := &ctype{kind: kFunc, elem: letterTypes[f[0][0]]}
+	for _, p := range []byte(f[2]) {
+		switch p {
+		case '.':
+			t.variadic = true
+		case 'V':
+			list := c.file.names["__builtin_va_list"]
+			t.params = append(t.params, param{typ: adjusted(list.typ)})
+		default:
+			t.params = append(t.params, param{typ: letterTypes[p]})
+		}
+	}
+	o := &object{name: name, symName: f[1], kind: objFunc, typ: t, link: linkExternal, addrTaken: true, nonInline: true,
+		noreturn: f[1] == "abort" || f[1] == "exit"}
+	c.byName[name] = o
+	c.globals = append(c.globals, o)
+	scope := c.scope
+	c.scope = c.file
+	c.declare(o)
+	c.scope = scope
+	return o
+}

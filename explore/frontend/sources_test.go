@@ -76,8 +76,8 @@ func vsftpdInputs(t testing.TB) []input {
 var common = map[string]bool{"src/stdio": true, "src/internal": true, "src/time": true, "src/passwd": true, "compat": true}
 
 func muslInputs(t testing.TB) []input {
-	dir := sourceDir(t, "musl-1*")
-	tree, err := libc.Prepare(context.Background(), fetch.Options{Local: dir})
+	sourceDir(t, "musl-1*") // nothing is fetched for a test
+	tree, err := libc.Prepare(context.Background(), fetch.Options{})
 	if err != nil {
 		t.Skip(err)
 	}
