@@ -277,12 +277,9 @@ func (c *call) chown(id int, uid, gid uint32) (int64, Errno) {
 	}
 	perm := n.perm
 	if !n.isDir() && (uid != noID || gid != noID) {
-		// Set-uid goes; so does set-gid, unless it marks a file for locking.
-		if perm.E != nil || perm.C&0o6000 != 0 {
-			perm = c.masked(perm, 0o3777)
-			if c.anyBits(perm, 0o010) || !cr.inGroup(n.gid) && !cr.has(capFsetid) {
-				perm = c.masked(perm, 0o1777)
-			}
+		perm = c.dropSetID(perm)
+		if !cr.inGroup(n.gid) && !cr.has(capFsetid) {
+			perm = c.masked(perm, 0o1777)
 		}
 	}
 	n = c.k.editInode(id)

@@ -144,12 +144,24 @@ func (c *call) openNew(id int, flags uint32) (int64, Errno) {
 // written notes that a file's contents changed by the caller's doing.
 func (c *call) written(n *inode) {
 	n.mtime, n.ctime = c.k.now, c.k.now
-	if c.p.cred.has(capFsetid) || n.perm.E == nil && n.perm.C&0o6000 == 0 {
-		return
+	if !c.p.cred.has(capFsetid) {
+		n.perm = c.dropSetID(n.perm)
 	}
-	if c.anyBits(n.perm, 0o010) {
-		n.perm = c.masked(n.perm, 0o1777)
-	} else {
-		n.perm = c.masked(n.perm, 0o3777)
+}
+
+// dropSetID clears set-uid, and set-gid where it does not mark a file for
+// locking. It decides nothing: the result may be symbolic.
+func (c *call) dropSetID(perm expr.Value) expr.Value {
+	if set := c.masked(perm, 0o6000); set.E == nil && set.C == 0 {
+		return perm
 	}
+	if perm.E == nil {
+		if perm.C&0o010 != 0 {
+			return value(perm.C &^ 0o6000)
+		}
+		return value(perm.C &^ 0o4000)
+	}
+	x := c.cpu.Builder()
+	locking := c.equal(c.masked(perm, 0o010), 0)
+	return x.Value(x.Ite(locking, wide(x, c.masked(perm, 0o3777)), wide(x, c.masked(perm, 0o1777))))
 }

@@ -150,6 +150,8 @@ func (c *Client) perform(t Transport, st *step, s *session, expired bool) bool {
 		}
 	case opDrain:
 		return c.drain(t, s, expired)
+	case opLine:
+		return c.line(t, st, s, expired)
 	}
 	c.next()
 	return true
@@ -266,6 +268,37 @@ func (c *Client) reply(t Transport, st *step, s *session, expired bool) bool {
 		}
 	}
 	c.next()
+	return true
+}
+
+// line receives lines until one contains the text of the step.
+func (c *Client) line(t Transport, st *step, s *session, expired bool) bool {
+	if s.control == 0 {
+		c.missing(st, "no connection")
+		return true
+	}
+	d, eof := t.Peek(s.control)
+	if end := d.newline(0); end >= 0 {
+		t.Consume(s.control, end+1)
+		line := d.part(0, end+1)
+		c.record(entryReceived, line)
+		if line.contains(st.text) {
+			c.next()
+		}
+		return true
+	}
+	if !eof && !expired {
+		return false
+	}
+	if len(d.Bytes) > 0 {
+		t.Consume(s.control, len(d.Bytes))
+		c.record(entryReceived, d)
+	}
+	if eof {
+		c.missing(st, "connection closed")
+	} else {
+		c.missing(st, "none came")
+	}
 	return true
 }
 

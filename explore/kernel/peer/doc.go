@@ -33,6 +33,7 @@
 //	expect CODE...        wait for a complete reply whose code begins with one of these;
 //	                      without a code any reply will do. A mismatch is noted
 //	require CODE...       likewise, and a mismatch ends the script
+//	expect-line TEXT      for protocols without reply codes: receive lines until one contains TEXT
 //	cmd TEXT              send and expect any final reply (not 1xx)
 //	pasv, epsv [ARG]      send PASV or EPSV, wait for the reply, remember the port
 //	port, eprt            listen on a port, send PORT or EPRT with it, wait for the reply

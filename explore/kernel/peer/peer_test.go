@@ -190,3 +190,28 @@ send NEVER
 		t.Errorf("%d waits", waits)
 	}
 }
+
+// talking is a transport that has said everything already.
+type talking struct {
+	silent
+	text Data
+}
+
+func (t *talking) Peek(Conn) (Data, bool) { return t.text, true }
+
+func (t *talking) Consume(_ Conn, n int) { t.text = t.text.part(n, len(t.text.Bytes)) }
+
+func TestExpectLine(t *testing.T) {
+	s, err := Parse("expect-line 001 nick\nexpect-line xyz\nexpect-line ever\n", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	transport := &talking{text: Data{Bytes: []byte(":a NOTICE\r\n:a 001 nick :hi\r\nxyz xyz\r\nend"), Unknown: map[int]any{29: 1}}}
+	c := NewClient(s, 1)
+	for c.Advance(transport, false) != StatusFinished {
+	}
+	want := "< :a NOTICE\n< :a 001 nick :hi\n< xyz xyz\n< end\\\n# no reply: connection closed\n"
+	if got := string(c.Transcript().Bytes); got != want {
+		t.Errorf("transcript:\n%s", got)
+	}
+}

@@ -46,6 +46,7 @@ const (
 	opEOF
 	opClose
 	opDrain
+	opLine
 )
 
 // step is one action of a script; a line may be several.
@@ -166,6 +167,11 @@ func (s *Script) stepLine(word, rest string, files map[string][]byte) error {
 			}
 		}
 		s.add(step{op: opReply, codes: codes, require: word == "require"})
+	case "expect-line":
+		if rest == "" {
+			return fmt.Errorf("expect-line takes the text to wait for")
+		}
+		s.add(step{op: opLine, text: []byte(rest)})
 	case "cmd":
 		s.add(step{op: opSend, text: []byte(rest + "\r\n")}, step{op: opFinalReply})
 	case "epsv":
