@@ -6,6 +6,7 @@ package explore
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -174,14 +175,17 @@ func covered(res *Result, lay coverage.Layout, p *path.Path, c confspace.Configu
 	return out
 }
 
+var programs = flag.Int("programs", 25, "how many random programs to check")
+
 func TestAgreesWithEveryConfiguration(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
 	}
 	space := agreementSpace(t)
 	points := []Point{{Function: "main"}}
-	rapid.Check(t, func(rt *rapid.T) {
-		src := randomProgram(rt)
+	program := rapid.Custom(randomProgram)
+	for seed := range *programs {
+		src := program.Example(seed)
 		for _, mode := range []path.Mode{path.Merged, path.Expanded} {
 			prog := loadAlone(t, []byte(src), spec{opt: Options{Mode: mode, Points: points}})
 			lay := mode.Layout(prog.Universe)
@@ -189,16 +193,16 @@ func TestAgreesWithEveryConfiguration(t *testing.T) {
 				opt := Options{Space: space, Points: points, Mode: mode, Merge: merge, Limits: Limits{PathSteps: 100_000}}
 				res, err := Run(context.Background(), prog, Test{Name: "random"}, opt)
 				if err != nil {
-					rt.Fatal(err)
+					t.Fatal(err)
 				}
-				agree(rt, prog, res, opt, lay, src)
+				agree(t, prog, res, opt, lay, src)
 			}
 		}
-	})
+	}
 }
 
 // agree runs every configuration and compares with the path that it takes.
-func agree(t *rapid.T, prog *Program, res *Result, opt Options, lay coverage.Layout, src string) {
+func agree(t *testing.T, prog *Program, res *Result, opt Options, lay coverage.Layout, src string) {
 	d := newBrute(res.Builder, res.Test.Sets).(*brute)
 	for _, c := range d.all {
 		var p *path.Path
