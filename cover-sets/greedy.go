@@ -59,25 +59,62 @@ func closures(a *interactions.Analysis) []coverage.Bits {
 	for _, tc := range a.Total.Tests {
 		full = full && tc.Test.Domain == confspace.Full
 	}
+	var subsets trie
+	for i := range a.Interactions {
+		subsets.add(a.Interactions[i].Settings, i)
+	}
 	covs := make([]coverage.Bits, len(a.Interactions))
 	for i := range a.Interactions {
 		p := a.Interactions[i].Settings
 		cov := coverage.Bits(make([]uint64, (len(a.Total.Classes)+63)/64))
-		for j := 0; j <= i; j++ { // subsets come first in the order of interactions
-			q := &a.Interactions[j]
-			if !p.Contains(q.Settings) {
-				continue
-			}
-			for _, k := range q.New {
+		subsets.each(p, func(j int) {
+			for _, k := range a.Interactions[j].New {
 				// Where a test's domain is not everything, more settings can leave it.
 				if full || j == i || a.Guarantees(p, k) {
 					cov.Set(k)
 				}
 			}
-		}
+		})
 		covs[i] = cov
 	}
 	return covs
+}
+
+// trie holds interactions by their settings, so that the subsets of some settings are found
+// without a look at all interactions, of which there can be hundreds of thousands.
+type trie struct {
+	next  map[confspace.Setting]*trie
+	index int // of the interaction that ends here, plus 1; 0: none
+}
+
+func (t *trie) add(p confspace.Settings, index int) {
+	for _, x := range p {
+		if t.next == nil {
+			t.next = map[confspace.Setting]*trie{}
+		}
+		n := t.next[x]
+		if n == nil {
+			n = &trie{}
+			t.next[x] = n
+		}
+		t = n
+	}
+	t.index = index + 1
+}
+
+// each calls f for every interaction whose settings are among p.
+func (t *trie) each(p confspace.Settings, f func(index int)) {
+	if t.index != 0 {
+		f(t.index - 1)
+	}
+	if t.next == nil {
+		return
+	}
+	for i, x := range p {
+		if n := t.next[x]; n != nil {
+			n.each(p[i+1:], f)
+		}
+	}
 }
 
 // pack merges settings p into the first bin that can take them, else into a new one,
