@@ -287,3 +287,25 @@ func TestStandalone(t *testing.T) {
 		t.Errorf("idle %d", got)
 	}
 }
+
+// A program that wakes up again and again does not keep the peer waiting for ever.
+func TestPeriodicServer(t *testing.T) {
+	script, err := peer.Parse("expect 220\n", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newMachine(t, World{Script: script})
+	ts := m.words(1, 0)
+	for steps := 0; ; steps++ {
+		if steps > 2*(maxPeerWait+maxEpilogue) {
+			t.Fatal("no end")
+		}
+		m.action("nanosleep", ts, 0)
+		if m.k.Idle(m.cpu) == StepFinished {
+			break
+		}
+	}
+	if got := string(m.k.Transcript().Bytes); got != "# no reply: none came\n" {
+		t.Errorf("transcript %q", got)
+	}
+}

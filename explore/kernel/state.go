@@ -108,6 +108,7 @@ type Kernel struct {
 	peerWait     peerWait
 	lastPeerPort uint16
 	dialed       bool // the peer has opened a control connection
+	ticks        int  // how often the clock advanced since the peer did something
 }
 
 // noteList is an immutable list of notes, newest first.

@@ -171,9 +171,25 @@ func (k *Kernel) Idle(cpu CPU) Step {
 	return step
 }
 
+// How often the clock advances without the peer doing anything until the peer
+// gives up waiting, and once its script is over. Programs that wake up every second would go on for ever.
+const (
+	maxPeerWait = 10000
+	maxEpilogue = 1000
+)
+
 func (k *Kernel) idle(cpu CPU) Step {
 	if k.stepPeer(cpu) {
+		k.ticks = 0
 		return StepPeer
+	}
+	k.ticks++
+	if k.ticks > maxPeerWait && k.finishPeer(cpu) {
+		k.ticks = 0
+		return StepPeer
+	}
+	if k.ticks > maxEpilogue && k.peerDone() {
+		return StepFinished
 	}
 	o := oracle{cpu}
 	var next moment
