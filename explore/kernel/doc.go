@@ -58,7 +58,9 @@
 // # Time
 //
 // The clock stands still while any process can run: computing takes no time.
-// When all wait, and the peer too, it advances to the next deadline.
+// When all wait, and the peer too, it advances to the next deadline. The peer
+// waits until nothing more can happen, or, where a program wakes up again and again,
+// until the clock has advanced some thousand times.
 //
 // # The system calls
 //

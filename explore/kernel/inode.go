@@ -173,6 +173,9 @@ func (k *Kernel) addFile(spec *FileSpec) error {
 	dir := k.root
 	parts := strings.FieldsFunc(spec.Path, func(r rune) bool { return r == '/' })
 	for i, name := range parts {
+		if name == "." || name == ".." || len(name) > nameMax {
+			return fmt.Errorf("file %q of the world: %q cannot be the name of a file", spec.Path, name)
+		}
 		last := i == len(parts)-1
 		found := k.inode(dir).dir.find(name)
 		if found >= 0 {

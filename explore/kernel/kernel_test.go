@@ -70,3 +70,21 @@ func TestDevices(t *testing.T) {
 	m.want(0, "mknod", "/dev/mine", typeChr|0o600, 0x102)
 	m.want(ENXIO, "open", "/dev/mine", oRdwr)
 }
+
+func TestBadWorld(t *testing.T) {
+	for _, c := range []struct {
+		w    World
+		want string
+	}{
+		{World{Files: []FileSpec{{Path: "relative"}}}, `file "relative" of the world: the path is not absolute`},
+		{World{Files: []FileSpec{{Path: "/a/../b"}}}, `file "/a/../b" of the world: ".." cannot be the name of a file`},
+		{World{Files: []FileSpec{{Path: "/a"}, {Path: "/a/b"}}}, `file "/a/b" of the world: "a" is not a directory`},
+		{World{Files: []FileSpec{{Path: "/a"}, {Path: "/a"}}}, `file "/a" of the world: there already is one`},
+		{World{Files: []FileSpec{{Path: "/a", Kind: HardLink, Target: "/b"}}}, `file "/a" of the world: "/b" is no file`},
+		{World{Cwd: "/nowhere"}, `working directory "/nowhere" of the world: no such directory`},
+	} {
+		if _, err := New(c.w); err == nil || err.Error() != c.want {
+			t.Errorf("error %v, want %s", err, c.want)
+		}
+	}
+}

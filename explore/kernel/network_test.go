@@ -122,16 +122,18 @@ func TestReset(t *testing.T) {
 
 func TestSocketBuffer(t *testing.T) {
 	m := newMachine(t, World{})
-	client, server := m.connected(2000)
-	big := m.space(sockBuffer + 1000)
+	fds := m.space(8)
+	m.want(0, "socketpair", afUnix, sockStream, 0, fds)
+	client, server := int(m.mem(fds, 1)[0]), int(m.mem(fds+4, 1)[0])
+	big := m.space(unixBuffer + 1000)
 	c := m.child("fork")
-	m.blocks("write", client, big, sockBuffer+1000)
+	m.blocks("write", client, big, unixBuffer+1000)
 	buf := c.space(4096)
 	c.want(4096, "read", server, buf, 4096)
 	if !m.k.Runnable(m.pid) {
 		t.Fatal("not woken when there was room")
 	}
-	m.want(sockBuffer+1000, "write", client, big, sockBuffer+1000)
+	m.want(unixBuffer+1000, "write", client, big, unixBuffer+1000)
 }
 
 func TestSelectTimeout(t *testing.T) {

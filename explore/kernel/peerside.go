@@ -236,7 +236,7 @@ func (t *wires) Send(c peer.Conn, b []byte, urgent bool) (int, bool) {
 		return 0, false
 	}
 	server := t.k.editSock(s.peer)
-	n := min(len(b), max(sockBuffer-server.rx.len(), 0))
+	n := min(len(b), server.room())
 	if n > 0 {
 		server.rx.append(Data{Bytes: b[:n]})
 		if urgent && n == len(b) {

@@ -93,7 +93,7 @@ func (k *Kernel) sockEvents(s *sock) uint32 {
 	if s.urgent >= 0 || s.oob >= 0 {
 		ev |= pollPri
 	}
-	if s.peer < 0 || s.shutSend && s.family != afUnix || k.sock(s.peer).rx.len() < sockBuffer/2 {
+	if s.peer < 0 || s.shutSend && s.family != afUnix || k.sock(s.peer).room() >= unixBuffer/2 {
 		ev |= writable
 	}
 	return ev

@@ -19,7 +19,8 @@ const (
 	sockDgram     = 2
 	sockSeqpacket = 5
 
-	sockBuffer = 212992 // bytes that wait in a socket at most
+	unixBuffer = 212992    // bytes that wait in a unix socket at most
+	tcpBuffer  = 3_900_000 // likewise TCP: both sides' buffers, as measured over the loopback interface
 )
 
 // sockState is what a socket is up to.
@@ -81,6 +82,14 @@ type sock struct {
 	options  []option
 	owner    int // the open file, -1: none (waiting in a backlog, or the peer's)
 	cred     [3]uint32
+}
+
+// room returns how many more bytes fit into the queue of s.
+func (s *sock) room() int {
+	if s.family == afUnix {
+		return max(unixBuffer-s.rx.len(), 0)
+	}
+	return max(tcpBuffer-s.rx.len(), 0)
 }
 
 func (s *sock) copyInto(to *sock) { *to = *s }

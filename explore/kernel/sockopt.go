@@ -142,7 +142,7 @@ func sysGetsockopt(c *call) (int64, Errno) {
 			if known {
 				number = 2 * int(binary.LittleEndian.Uint32(d.Bytes))
 			} else {
-				number = sockBuffer
+				number = unixBuffer
 			}
 		case soPeercred:
 			known = true

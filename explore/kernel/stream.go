@@ -69,7 +69,7 @@ func (c *call) send(f *file, d Data, flags int, files []int) (int64, Errno) {
 		return broken(EPIPE)
 	}
 	left := len(d.Bytes) - int(w.progress)
-	n := min(left, max(sockBuffer-t.rx.len(), 0))
+	n := min(left, t.room())
 	if len(files) > 0 && w.progress == 0 && n > 0 {
 		t.rights = append(t.rights[:len(t.rights):len(t.rights)], rights{t.rx.end(), files})
 		for _, id := range files {
