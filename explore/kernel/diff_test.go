@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -37,136 +38,141 @@ var pathGen = rapid.Custom(func(t *rapid.T) string {
 	return s
 })
 
+// draw chooses arguments of random calls.
+type draw struct {
+	*pair
+	t   *rapid.T
+	fds *[]int64
+}
+
+func (d draw) path(label string) arg { return str(pathGen.Draw(d.t, label)) }
+
+func (d draw) mode() arg {
+	return num(rapid.SampledFrom([]int{0o777, 0o755, 0o644, 0o600, 0o711, 0o070, 0o007, 0, 0o2775, 0o1777, 0o4755, 0o6711, 0o500}).Draw(d.t, "mode"))
+}
+
+func (d draw) id() arg { return num(rapid.SampledFrom([]int{0, 1000, 1001, -1}).Draw(d.t, "id")) }
+
+func (d draw) int(lo, hi int) arg { return num(rapid.IntRange(lo, hi).Draw(d.t, "n")) }
+
+func (d draw) fd() arg {
+	if len(*d.fds) == 0 {
+		return num(0)
+	}
+	return num(rapid.SampledFrom(*d.fds).Draw(d.t, "fd"))
+}
+
+// opened remembers descriptors that a call returned.
+func (d draw) opened(ns ...int64) {
+	for _, n := range ns {
+		if n >= 0 && !slices.Contains(*d.fds, n) {
+			*d.fds = append(*d.fds, n)
+		}
+	}
+}
+
+func (d draw) open() {
+	flags := rapid.SampledFrom([]int{0, 1, 2}).Draw(d.t, "access") | oNonblock
+	for _, f := range []int{oCreat, oCreat, oExcl, oTrunc, oAppend, oDirectory, oNofollow, oPath} {
+		if rapid.IntRange(0, 4).Draw(d.t, "flag") == 0 {
+			flags |= f
+		}
+	}
+	d.opened(d.do("open", d.path("path"), num(flags), d.mode()))
+}
+
+func (d draw) list() {
+	if n := d.do("open", d.path("path"), num(oDirectory)); n >= 0 {
+		d.do("getdents64", num(n), out(4096), num(4096))
+		d.do("close", num(n))
+	}
+}
+
+func (d draw) becomeUser() {
+	uid := rapid.SampledFrom([]int{0, 1000, 1001}).Draw(d.t, "uid")
+	d.do("setresuid", num(-1), num(0), num(-1))
+	d.do("setresgid", num(-1), num(uid), num(-1))
+	d.do("setresuid", num(-1), num(uid), num(-1))
+}
+
+func (d draw) seek() {
+	n, whence := rapid.IntRange(-4, 12).Draw(d.t, "off"), rapid.SampledFrom([]int{0, 1, 2, 5}).Draw(d.t, "whence") // here files have no holes
+	at := d.fd()
+	if d.m.isDir(at.Int) && (whence > 1 || n < 0) {
+		return // file systems differ
+	}
+	d.do("lseek", at, num(n), num(whence))
+}
+
+func (d draw) sendfile() {
+	to, from, n := d.fd(), d.fd(), d.int(1, 9)
+	if d.m.inodeOf(to.Int) == d.m.inodeOf(from.Int) || d.m.isDir(from.Int) {
+		return // copying within a file depends on the page cache
+	}
+	d.do("sendfile", to, from, num(0), n)
+}
+
+func (d draw) mknod() {
+	typ := rapid.SampledFrom([]int{0, typeFile, typeFIFO, typeSock, typeDir, 0o030000}).Draw(d.t, "type")
+	d.do("mknod", d.path("path"), num(typ|0o666), num(0))
+}
+
+// nameCalls are calls that take paths.
+var nameCalls = []func(d draw){
+	draw.open, draw.open, draw.open, draw.list, draw.mknod,
+	func(d draw) { d.do("mkdir", d.path("path"), d.mode()) },
+	func(d draw) { d.do("mkdir", d.path("path"), d.mode()) },
+	func(d draw) { d.do("rmdir", d.path("path")) },
+	func(d draw) { d.do("unlink", d.path("path")) },
+	func(d draw) {
+		d.do("unlinkat", num(atFDCWD), d.path("path"), num(rapid.SampledFrom([]int{0, atRemovedir}).Draw(d.t, "flags")))
+	},
+	func(d draw) { d.do("rename", d.path("old"), d.path("new")) },
+	func(d draw) { d.do("rename", d.path("old"), d.path("new")) },
+	func(d draw) { d.do("renameat2", num(atFDCWD), d.path("old"), num(atFDCWD), d.path("new"), num(1)) },
+	func(d draw) { d.do("link", d.path("old"), d.path("new")) },
+	func(d draw) { d.do("symlink", d.path("target"), d.path("path")) },
+	func(d draw) { d.do("readlink", d.path("path"), out(64), num(64)) },
+	func(d draw) { d.do("stat", d.path("path"), out(144)) },
+	func(d draw) { d.do("lstat", d.path("path"), out(144)) },
+	func(d draw) { d.do("chmod", d.path("path"), d.mode()) },
+	func(d draw) { d.do("chown", d.path("path"), d.id(), d.id()) },
+	func(d draw) { d.do("lchown", d.path("path"), d.id(), d.id()) },
+	func(d draw) { d.do("truncate", d.path("path"), d.int(0, 10)) },
+	func(d draw) { d.do("access", d.path("path"), d.int(0, 8)) },
+	func(d draw) { d.do("faccessat2", num(atFDCWD), d.path("path"), d.int(0, 7), num(atEaccess)) },
+	func(d draw) { d.do("chdir", d.path("path")) },
+	func(d draw) { d.do("utime", d.path("path"), in([]byte{0: 5, 8: 7, 15: 0})) },
+	draw.becomeUser,
+	func(d draw) { d.do("umask", d.mode()) },
+}
+
+// fdCalls are calls that take descriptors.
+var fdCalls = []func(d draw){
+	draw.seek, draw.sendfile,
+	func(d draw) { d.do("close", d.fd()) },
+	func(d draw) { d.opened(d.do("dup", d.fd())) },
+	func(d draw) { d.do("read", d.fd(), out(8), num(8)) },
+	func(d draw) {
+		d.do("write", d.fd(), in([]byte(rapid.SampledFrom([]string{"abcde", "01234"}).Draw(d.t, "data"))), d.int(0, 5))
+	},
+	func(d draw) { d.do("pread64", d.fd(), out(8), num(8), d.int(-1, 9)) },
+	func(d draw) { d.do("pwrite64", d.fd(), in([]byte("xyz")), num(3), d.int(-1, 9)) },
+	func(d draw) { d.do("ftruncate", d.fd(), d.int(0, 10)) },
+	func(d draw) { d.do("fchmod", d.fd(), d.mode()) },
+	func(d draw) { d.do("fchown", d.fd(), d.id(), d.id()) },
+	func(d draw) { d.do("fstat", d.fd(), out(144)) },
+	func(d draw) { d.do("fchdir", d.fd()) },
+	func(d draw) { d.do("getcwd", out(128), num(128)) },
+	func(d draw) {
+		d.do("fcntl", d.fd(), num(rapid.SampledFrom([]int{fGetfd, fGetfl, 99}).Draw(d.t, "cmd")))
+	},
+}
+
 // step makes one random call on both kernels.
 func (p *pair) step(t *rapid.T, fds *[]int64) {
-	path := func(label string) arg { return str(pathGen.Draw(t, label)) }
-	mode := func() arg {
-		return num(rapid.SampledFrom([]int{0o777, 0o755, 0o644, 0o600, 0o711, 0o070, 0o007, 0, 0o2775, 0o1777, 0o4755, 0o6711, 0o500}).Draw(t, "mode"))
-	}
-	id := func() arg { return num(rapid.SampledFrom([]int{0, 1000, 1001, -1}).Draw(t, "id")) }
-	fd := func() arg {
-		if len(*fds) == 0 {
-			return num(0)
-		}
-		return num(rapid.SampledFrom(*fds).Draw(t, "fd"))
-	}
-	opened := func(n int64) {
-		if n >= 0 {
-			for _, fd := range *fds {
-				if fd == n {
-					return
-				}
-			}
-			*fds = append(*fds, n)
-		}
-	}
-	switch rapid.SampledFrom([]string{
-		"open", "open", "open", "mkdir", "mkdir", "rmdir", "unlink", "rename", "rename", "link", "symlink", "readlink", "stat", "lstat",
-		"chmod", "chown", "lchown", "truncate", "access", "list", "chdir", "fsuid", "umask", "close", "read", "write", "pread", "pwrite", "lseek",
-		"ftruncate", "fchmod", "fchown", "dup", "fstat", "getcwd", "faccessat", "rename2", "unlinkat", "fchdir", "utime", "fcntl", "sendfile", "mknod",
-	}).Draw(t, "op") {
-	case "open":
-		flags := rapid.SampledFrom([]int{0, 1, 2}).Draw(t, "access") | oNonblock
-		for _, f := range []int{oCreat, oCreat, oExcl, oTrunc, oAppend, oDirectory, oNofollow, oPath} {
-			if rapid.IntRange(0, 4).Draw(t, "flag") == 0 {
-				flags |= f
-			}
-		}
-		opened(p.do("open", path("path"), num(flags), mode()))
-	case "mkdir":
-		p.do("mkdir", path("path"), mode())
-	case "rmdir":
-		p.do("rmdir", path("path"))
-	case "unlink":
-		p.do("unlink", path("path"))
-	case "unlinkat":
-		p.do("unlinkat", num(atFDCWD), path("path"), num(rapid.SampledFrom([]int{0, atRemovedir}).Draw(t, "flags")))
-	case "rename":
-		p.do("rename", path("old"), path("new"))
-	case "rename2":
-		p.do("renameat2", num(atFDCWD), path("old"), num(atFDCWD), path("new"), num(1))
-	case "link":
-		p.do("link", path("old"), path("new"))
-	case "symlink":
-		p.do("symlink", path("target"), path("path"))
-	case "readlink":
-		p.do("readlink", path("path"), out(64), num(64))
-	case "stat":
-		p.do("stat", path("path"), out(144))
-	case "lstat":
-		p.do("lstat", path("path"), out(144))
-	case "chmod":
-		p.do("chmod", path("path"), mode())
-	case "fchmod":
-		p.do("fchmod", fd(), mode())
-	case "chown":
-		p.do("chown", path("path"), id(), id())
-	case "lchown":
-		p.do("lchown", path("path"), id(), id())
-	case "fchown":
-		p.do("fchown", fd(), id(), id())
-	case "truncate":
-		p.do("truncate", path("path"), num(rapid.IntRange(0, 10).Draw(t, "size")))
-	case "ftruncate":
-		p.do("ftruncate", fd(), num(rapid.IntRange(0, 10).Draw(t, "size")))
-	case "access":
-		p.do("access", path("path"), num(rapid.IntRange(0, 8).Draw(t, "want")))
-	case "faccessat":
-		p.do("faccessat2", num(atFDCWD), path("path"), num(rapid.IntRange(0, 7).Draw(t, "want")), num(atEaccess))
-	case "list":
-		if n := p.do("open", path("path"), num(oDirectory)); n >= 0 {
-			p.do("getdents64", num(n), out(4096), num(4096))
-			p.do("close", num(n))
-		}
-	case "chdir":
-		p.do("chdir", path("path"))
-	case "fchdir":
-		p.do("fchdir", fd())
-	case "getcwd":
-		p.do("getcwd", out(128), num(128))
-	case "fsuid":
-		uid := rapid.SampledFrom([]int{0, 1000, 1001}).Draw(t, "uid")
-		p.do("setresuid", num(-1), num(0), num(-1))
-		p.do("setresgid", num(-1), num(uid), num(-1))
-		p.do("setresuid", num(-1), num(uid), num(-1))
-	case "umask":
-		p.do("umask", mode())
-	case "close":
-		p.do("close", fd())
-	case "dup":
-		opened(p.do("dup", fd()))
-	case "read":
-		p.do("read", fd(), out(8), num(8))
-	case "write":
-		p.do("write", fd(), in([]byte(rapid.SampledFrom([]string{"abcde", "01234"}).Draw(t, "data"))), num(rapid.IntRange(0, 5).Draw(t, "n")))
-	case "pread":
-		p.do("pread64", fd(), out(8), num(8), num(rapid.IntRange(-1, 9).Draw(t, "at")))
-	case "pwrite":
-		p.do("pwrite64", fd(), in([]byte("xyz")), num(3), num(rapid.IntRange(-1, 9).Draw(t, "at")))
-	case "lseek":
-		n := rapid.IntRange(-4, 12).Draw(t, "off")
-		whence := rapid.SampledFrom([]int{0, 1, 2, 5}).Draw(t, "whence") // here files have no holes
-		at := fd()
-		if p.m.isDir(at.Int) && (whence > 1 || n < 0) {
-			return // file systems differ
-		}
-		p.do("lseek", at, num(n), num(whence))
-	case "fstat":
-		p.do("fstat", fd(), out(144))
-	case "utime":
-		at := [16]byte{0: 5, 8: 7}
-		p.do("utime", path("path"), in(at[:]))
-	case "fcntl":
-		p.do("fcntl", fd(), num(rapid.SampledFrom([]int{fGetfd, fGetfl, 99}).Draw(t, "cmd")))
-	case "sendfile":
-		to, from, n := fd(), fd(), num(rapid.IntRange(1, 9).Draw(t, "n"))
-		if x, y := p.m.inodeOf(to.Int), p.m.inodeOf(from.Int); x == y || p.m.isDir(from.Int) {
-			return // copying within a file depends on the page cache
-		}
-		p.do("sendfile", to, from, num(0), n)
-	case "mknod":
-		p.do("mknod", path("path"), num(rapid.SampledFrom([]int{0, typeFile, typeFIFO, typeSock, typeDir, 0o030000}).Draw(t, "type")|0o666), num(0))
-	}
+	calls := slices.Concat(nameCalls, fdCalls)
+	calls[rapid.IntRange(0, len(calls)-1).Draw(t, "call")](draw{p, t, fds})
 }
 
 // inodeOf returns the file that a descriptor is of, -1 if none.

@@ -25,6 +25,9 @@ type ftpSystem interface {
 	close(fd int)
 }
 
+// simpleReplies are the commands that need nothing but a reply.
+var simpleReplies = map[string]string{"USER": "331 Password?", "PASS": "230 Welcome.", "RETR": "550 No."}
+
 // serveFTP is the server: one session on descriptor fd.
 func serveFTP(s ftpSystem, fd int) {
 	reply := func(text string) { s.write(fd, text+"\r\n") }
@@ -55,11 +58,11 @@ func serveFTP(s ftpSystem, fd int) {
 		line, rest, _ := strings.Cut(pending, "\n")
 		pending = rest
 		cmd, arg, _ := strings.Cut(strings.TrimSuffix(line, "\r"), " ")
+		if text := simpleReplies[cmd]; text != "" {
+			reply(text)
+			continue
+		}
 		switch cmd {
-		case "USER":
-			reply("331 Password?")
-		case "PASS":
-			reply("230 Welcome.")
 		case "PASV":
 			var port int
 			listening, port = s.listen()
@@ -76,16 +79,14 @@ func serveFTP(s ftpSystem, fd int) {
 			}
 			data = s.connect(a[4]<<8 | a[5])
 			reply("200 PORT.")
-		case "LIST":
+		case "LIST", "BIG":
 			if open() {
 				reply("150 Here it comes.")
-				s.write(data, "a\r\nb\tc\r\nlast")
-				done()
-			}
-		case "BIG":
-			if open() {
-				reply("150 Here it comes.")
-				s.write(data, strings.Repeat("0123456789abcde\n", 1<<16))
+				text := "a\r\nb\tc\r\nlast"
+				if cmd == "BIG" {
+					text = strings.Repeat("0123456789abcde\n", 1<<16)
+				}
+				s.write(data, text)
 				done()
 			}
 		case "STOR":
@@ -99,8 +100,6 @@ func serveFTP(s ftpSystem, fd int) {
 				data = -1
 				reply(fmt.Sprintf("226 Got %d bytes.", n))
 			}
-		case "RETR":
-			reply("550 No.")
 		case "QUIT":
 			reply("221 Bye.")
 			s.close(fd)

@@ -114,58 +114,7 @@ func sysGetsockopt(c *call) (int64, Errno) {
 	}
 	d, known := s.option(level, name)
 	if level == solSocket {
-		number := -1
-		switch name {
-		case soType:
-			number = s.typ
-		case soDomain:
-			number = s.family
-		case soProtocol:
-			number = 0
-			if s.family != afUnix {
-				number = map[int]int{sockStream: 6, sockDgram: 17}[s.typ]
-			}
-		case soAcceptconn:
-			number = int(truth(s.state == sockListening))
-		case soError:
-			s = c.k.editSock(s.id)
-			number = int(s.err)
-			s.err = 0
-			if number == 0 || s.state != sockConnected {
-				s.inflight = false
-			}
-		case soReuseaddr:
-			number = int(truth(s.reuse))
-		case soOobinline:
-			number = int(truth(s.inline))
-		case soSndbuf, soRcvbuf:
-			if known {
-				number = 2 * int(binary.LittleEndian.Uint32(d.Bytes))
-			} else {
-				number = unixBuffer
-			}
-		case soPeercred:
-			known = true
-			d = Data{}
-			cred := [3]uint32{0, noID, noID}
-			if s.peer >= 0 {
-				cred = c.k.sock(s.peer).cred
-			}
-			for _, v := range cred {
-				d.Bytes = binary.LittleEndian.AppendUint32(d.Bytes, v)
-			}
-		case soLinger:
-			if !known {
-				known, d = true, Data{Bytes: make([]byte, 8)}
-			}
-		case soRcvtimeo, soSndtimeo:
-			if !known {
-				known, d = true, Data{Bytes: make([]byte, 16)}
-			}
-		}
-		if number >= 0 {
-			known, d = true, Data{Bytes: binary.LittleEndian.AppendUint32(nil, uint32(number))}
-		}
+		d, known = c.socketOption(s, name, d, known)
 	}
 	if !known {
 		if level != solSocket && s.family == afUnix {
@@ -178,4 +127,56 @@ func sysGetsockopt(c *call) (int64, Errno) {
 		return 0, errno
 	}
 	return 0, c.putInt(c.arg(4), n)
+}
+
+// socketOption returns an option of level SOL_SOCKET; d is what was set, where known.
+func (c *call) socketOption(s *sock, name int, d Data, known bool) (Data, bool) {
+	number := -1
+	switch name {
+	case soType:
+		number = s.typ
+	case soDomain:
+		number = s.family
+	case soProtocol:
+		number = 0
+		if s.family != afUnix {
+			number = map[int]int{sockStream: 6, sockDgram: 17}[s.typ]
+		}
+	case soAcceptconn:
+		number = int(truth(s.state == sockListening))
+	case soError:
+		s = c.k.editSock(s.id)
+		number = int(s.err)
+		s.err = 0
+		if number == 0 || s.state != sockConnected {
+			s.inflight = false
+		}
+	case soReuseaddr:
+		number = int(truth(s.reuse))
+	case soOobinline:
+		number = int(truth(s.inline))
+	case soSndbuf, soRcvbuf:
+		number = unixBuffer
+		if known {
+			number = 2 * int(binary.LittleEndian.Uint32(d.Bytes))
+		}
+	case soPeercred:
+		cred := [3]uint32{0, noID, noID}
+		if s.peer >= 0 {
+			cred = c.k.sock(s.peer).cred
+		}
+		d = Data{}
+		for _, v := range cred {
+			d.Bytes = binary.LittleEndian.AppendUint32(d.Bytes, v)
+		}
+		return d, true
+	case soLinger, soRcvtimeo, soSndtimeo:
+		if !known {
+			return Data{Bytes: make([]byte, map[bool]int{true: 8, false: 16}[name == soLinger])}, true
+		}
+	}
+	if number >= 0 {
+		return Data{Bytes: binary.LittleEndian.AppendUint32(nil, uint32(number))}, true
+	}
+	return d, known
 }
