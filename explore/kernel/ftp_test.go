@@ -63,14 +63,14 @@ func serveFTP(s ftpSystem, fd int) {
 			continue
 		}
 		switch cmd {
-		case "PASV":
+		case "PASV", "EPSV":
 			var port int
 			listening, port = s.listen()
-			reply(fmt.Sprintf("227 Entering Passive Mode (127,0,0,1,%d,%d).", port>>8, port&255))
-		case "EPSV":
-			var port int
-			listening, port = s.listen()
-			reply(fmt.Sprintf("229 Entering Extended Passive Mode (|||%d|)", port))
+			text := fmt.Sprintf("227 Entering Passive Mode (127,0,0,1,%d,%d).", port>>8, port&255)
+			if cmd == "EPSV" {
+				text = fmt.Sprintf("229 Entering Extended Passive Mode (|||%d|)", port)
+			}
+			reply(text)
 		case "PORT":
 			var a [6]int
 			if n, _ := fmt.Sscanf(arg, "%d,%d,%d,%d,%d,%d", &a[0], &a[1], &a[2], &a[3], &a[4], &a[5]); n != 6 {
