@@ -28,12 +28,13 @@ var update = flag.Bool("update", false, "write what came out into testdata")
 
 // spec is what the section "test" says.
 type spec struct {
-	test Test
-	opt  Options
+	test  Test
+	opt   Options
+	large bool // the space is too large for brute force
 }
 
 // parseSpec reads lines: "option NAME DOMAIN [OBJECT]", "point FUNCTION [return]",
-// "merge off", "mode expanded", "limit paths|steps N", "args A...".
+// "merge off", "mode expanded", "large", "limit paths|steps N", "args A...".
 func parseSpec(t *testing.T, name, text string) spec {
 	s := spec{test: Test{Name: name}, opt: Options{Space: &confspace.Space{}, Mode: path.Merged}}
 	for _, l := range strings.Split(text, "\n") {
@@ -60,6 +61,8 @@ func parseSpec(t *testing.T, name, text string) spec {
 			s.opt.Space.Options = append(s.opt.Space.Options, o)
 		case "point":
 			s.opt.Points = append(s.opt.Points, Point{Function: f[1], Return: len(f) > 2})
+		case "large":
+			s.large = true
 		case "merge":
 			s.opt.Merge, _ = ParseMerge(f[1])
 		case "mode":
@@ -194,6 +197,9 @@ func testProgram(t *testing.T, file string) {
 		s.opt.SlowOnly = how == "with the slow path alone"
 		s.opt.NewDecider = nil
 		if how == "with brute force" {
+			if s.large {
+				continue
+			}
 			s.opt.NewDecider = newBrute
 		}
 		res, err := Run(context.Background(), prog, s.test, s.opt)

@@ -81,51 +81,76 @@ func (m *Machine) load(addr expr.Value, w uint64) expr.Value {
 	if addr.E == nil {
 		return m.readable(addr.C, w).Load(m.b, addr.C&math.MaxUint32, w)
 	}
-	a := m.resolve(addr.E, w, false)
-	if a.E == nil {
-		return m.readable(a.C, w).Load(m.b, a.C&math.MaxUint32, w)
+	id, off := m.resolve(addr.E, w, false)
+	if off.E == nil {
+		return m.readable(id<<32|off.C, w).Load(m.b, off.C, w)
 	}
-	return m.loadAny(a.E, w)
+	return m.loadAny(id, off.E, w)
 }
 
 // store writes the low w bytes of v at addr.
 func (m *Machine) store(addr expr.Value, w uint64, v expr.Value) {
 	a := addr.C
 	if addr.E != nil {
-		a = m.concrete(m.resolve(addr.E, w, true))
+		id, off := m.resolve(addr.E, w, true)
+		a = id<<32 | m.concrete(off)
 	}
 	m.writable(a, w).Store(a&math.MaxUint32, w, v)
 }
 
+// origin returns the object that a symbolic address was computed from, if that can be
+// seen: an object's address plus something that may be small. Then the address is meant to point into that
+// object, even where it goes so far astray that it would point into another.
+func (m *Machine) origin(addr *expr.Expr) (id uint64, ok bool) {
+	if addr.Op() != expr.OpAdd {
+		return 0, false
+	}
+	for k := range 2 {
+		if c := addr.Arg(k); c.IsConst() {
+			lo, hi := addr.Arg(1 - k).SRange()
+			id = (c.Const() + 1<<31) >> 32
+			return id, id != 0 && lo < 1<<31 && hi > -(1<<31)
+		}
+	}
+	return 0, false
+}
+
 // resolve makes the object that a symbolic address points into concrete, forking over
-// all that are feasible, and checks an access of n bytes: it forks off the
-// configurations for which that is an error. The offset may stay symbolic.
-func (m *Machine) resolve(addr *expr.Expr, n uint64, write bool) expr.Value {
-	id := m.concrete(m.b.Value(m.b.Extract(addr, 32, 32)))
-	off := m.b.Value(m.b.Extract(addr, 0, 32))
-	if off.E == nil {
-		return expr.Value{C: id<<32 | off.C}
+// all that are feasible, and checks an access of n bytes: the configurations for
+// which that is an error are one path. The offset, which is in bounds, may stay symbolic; it has 32 bits.
+func (m *Machine) resolve(addr *expr.Expr, n uint64, write bool) (id uint64, off expr.Value) {
+	id, ok := m.origin(addr)
+	if !ok {
+		id = m.concrete(m.b.Value(m.b.Extract(m.b.Add(addr, m.b.Const(1<<31, 64)), 32, 32)))
 	}
+	wide := m.b.Sub(addr, m.b.Const(id<<32, 64))
 	o, f := m.p.Mem.Find(id << 32)
-	if f != nil || o.Kind == memory.Function || n > o.Size {
-		return expr.Value{C: id<<32 | m.concrete(off)} // an error whatever the offset; say one
+	if f == nil {
+		f = &memory.Fault{Kind: memory.OutOfBounds, Obj: o}
+		switch {
+		case o.Kind == memory.Function:
+			f.Kind = memory.FunctionAccess
+		case n > o.Size || !m.decide(m.b.ULe(wide, m.b.Const(o.Size-n, 64))):
+		case write && o.ReadOnly:
+			f.Kind = memory.ReadOnlyWrite
+		default:
+			return id, m.b.Value(m.b.Extract(wide, 0, 32))
+		}
 	}
-	in := m.b.ULe(off.E, m.b.Const(o.Size-n, 32))
-	if !m.decide(in) {
-		c := expr.Value{C: id<<32 | m.concrete(off)}
-		return c
+	f.Write, f.Size, f.Addr = write, n, id<<32
+	const sign = 1 << 63
+	lo, hi, ok := m.dec.Range(m.st.Condition, m.b.Xor(wide, m.b.Const(sign, 64)))
+	if !ok {
+		m.end(path.SolverUnknown, 0, "could not find the offset of an access that is an error")
 	}
-	if write && o.ReadOnly {
-		return expr.Value{C: id<<32 | m.concrete(off)}
-	}
-	return m.b.Value(m.b.Concat(m.b.Const(id, 32), off.E))
+	f.Lo, f.Hi, f.Spread = int64(lo^sign), int64(hi^sign), true
+	m.fault(f)
+	panic("BUG: a fault did not end the path")
 }
 
 // loadAny reads at a symbolic offset that is in bounds: a choice between the
 // cells where these are few, else it forks over the offsets.
-func (m *Machine) loadAny(addr *expr.Expr, w uint64) expr.Value {
-	off := m.b.Extract(addr, 0, 32)
-	id := m.b.Value(m.b.Extract(addr, 32, 32)).C
+func (m *Machine) loadAny(id uint64, off *expr.Expr, w uint64) expr.Value {
 	lo, hi := off.URange()
 	zero, one := off.KnownBits()
 	c, f := m.p.Mem.Read(id<<32, 0)
@@ -147,7 +172,7 @@ func (m *Machine) loadAny(addr *expr.Expr, w uint64) expr.Value {
 		offs = cells()
 	}
 	if len(offs) == 0 || len(offs) > maxCells {
-		a := m.concrete(expr.Value{E: addr})
+		a := id<<32 | m.concrete(expr.Value{E: off})
 		return m.readable(a, w).Load(m.b, a&math.MaxUint32, w)
 	}
 	// The most frequent cell could come last; runs of equal cells are one comparison.

@@ -15,6 +15,11 @@
 // told apart from one to a live object, and two states that made the same
 // allocations have the same ids.
 //
+// An offset within 2 GiB before an object's start or behind it belongs to that object, so that
+// an access which goes astray is told by the object it was meant for. A concrete address that is further off is
+// taken for another object's; a symbolic one is not, where it can be seen what it was computed from
+// (package interp).
+//
 // Fork is O(1): afterwards both spaces have an epoch of their own, and nodes of
 // the table and Contents whose owner is another epoch are copied before they
 // are written. An epoch is never used twice.

@@ -71,6 +71,21 @@ type Fault struct {
 	Addr  uint64
 	Size  uint64  // of the access
 	Obj   *Object // nil where there is none, or where the table has forgotten it
+
+	// Where the offset is symbolic: its bounds. Else Spread is false, and Addr has it.
+	Spread bool
+	Lo, Hi int64
+}
+
+// offset returns the offset or offsets in words.
+func (f *Fault) offset() string {
+	switch {
+	case !f.Spread:
+		return fmt.Sprintf("offset %d", int32(uint32(f.Addr)))
+	case f.Lo == f.Hi:
+		return fmt.Sprintf("offset %d", f.Lo)
+	}
+	return fmt.Sprintf("offsets from %d to %d", f.Lo, f.Hi)
 }
 
 // Error returns the message without a position, e.g. "out-of-bounds read of 4
@@ -81,10 +96,9 @@ func (f *Fault) Error() string {
 		verb = "write"
 	}
 	access := fmt.Sprintf("%s of %d %s", verb, f.Size, plural(f.Size, "byte"))
-	off := int32(uint32(f.Addr))
 	at := ""
 	if f.Obj != nil {
-		at = fmt.Sprintf(" at offset %d of %s", off, f.Obj.describe())
+		at = fmt.Sprintf(" at %s of %s", f.offset(), f.Obj.describe())
 	}
 	switch f.Kind {
 	case OutOfBounds:
@@ -105,7 +119,7 @@ func (f *Fault) Error() string {
 		if f.Obj == nil {
 			return fmt.Sprintf("bad free of address %#x, which is no heap block", f.Addr)
 		}
-		return fmt.Sprintf("bad free of address at offset %d of %s", off, f.Obj.describe())
+		return fmt.Sprintf("bad free of address at %s of %s", f.offset(), f.Obj.describe())
 	case DoubleFree:
 		return "double free of " + f.Obj.describe()
 	case TooLarge:
