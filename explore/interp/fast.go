@@ -13,15 +13,6 @@ import (
 	"github.com/confcov/confcov/explore/state"
 )
 
-// cached is a line of the direct-mapped cache of objects without symbolic bytes.
-type cached struct {
-	key  uint64 // generation<<32 | id
-	data []byte
-	own  bool // may be written
-}
-
-const cacheLines = 1 << 12
-
 // fast executes until something needs the slow path, a frame with symbolic
 // registers comes to the top, or the steps reach limit. It returns with the top frame's
 // PC at the slot that comes next.
@@ -571,56 +562,4 @@ loop:
 	}
 	f.PC = int32(pc)
 	st.Steps = steps
-}
-
-// span returns the cache line for n bytes at addr, nil where that is not for the fast path.
-func (m *Machine) span(p *state.Process, addr, n uint64, write bool) *cached {
-	e := &m.cache[addr>>32%cacheLines]
-	off := addr & 0xffffffff
-	if n == 0 || e.key != m.generation|addr>>32 || off+n > uint64(len(e.data)) || write && !e.own {
-		if n == 0 {
-			return nil
-		}
-		return m.line(p, addr, n, write)
-	}
-	return e
-}
-
-// plainTarget returns the function at an address if a call with n arguments needs nothing special.
-func (m *Machine) plainTarget(addr uint64, n int) *function {
-	sym := addr>>32 - 1
-	if uint32(addr) != 0 || sym >= uint64(len(m.code.functions)) {
-		return nil
-	}
-	if fn := m.code.functions[sym]; fn != nil && fn.plain && fn.ir.Params == n {
-		return fn
-	}
-	return nil
-}
-
-// branch takes a way of branch i and returns its slot.
-func branch(c bool, i *inst, steps *uint64, visited []uint64) int {
-	*steps += uint64(i.n)
-	if c {
-		visited[uint32(i.imm)>>6] |= 1 << (i.imm & 63)
-		return int(i.b)
-	}
-	visited[uint32(i.imm>>32)>>6] |= 1 << (i.imm >> 32 & 63)
-	return int(i.dst)
-}
-
-func mask(w uint8) uint64 { return ^uint64(0) >> ((64 - 8*uint(w)) & 63) }
-
-func countMask(w uint8) uint64 { return 31 | uint64(w&8)<<2 }
-
-func sext(v uint64, w uint8) int64 {
-	s := (64 - 8*uint(w)) & 63
-	return int64(v<<s) >> s
-}
-
-func b2u(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
 }
