@@ -268,7 +268,7 @@ func (c *checker) members(r *record, n *cc.StructOrUnionSpecifier) {
 	}
 	if most := c.packing(c.pos(n)); most != 0 {
 		for i := range members {
-			members[i].Align = min(members[i].Align, most)
+			members[i].Pack = most
 		}
 	}
 	r.layOut(a.packed, a.aligned, members)

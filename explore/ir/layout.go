@@ -4,7 +4,9 @@ package ir
 // for x86-64 as gcc implements them. The rules for bit-fields: a bit-field lies
 // within an aligned unit of its declared type, but shares that unit with
 // whatever precedes it; a named bit-field aligns the structure as its type does,
-// an unnamed one does not; a bit-field of width zero ends the unit.
+// an unnamed one does not; a bit-field of width zero ends the unit. Where
+// members are packed, by attribute or by #pragma pack, bit-fields follow each other
+// without regard to units; with the pragma they nevertheless align the structure.
 
 // Member describes a member of a structure or union to LayOut.
 type Member struct {
@@ -13,7 +15,8 @@ type Member struct {
 	BitField    bool
 	Bits        uint64 // BitField: its width
 	Named       bool
-	Packed      bool // the member, or the whole type, has the packed attribute
+	Packed      bool   // the member, or the whole type, has the packed attribute
+	Pack        uint64 // from #pragma pack; 0: none
 }
 
 // Place is where a member lies.
@@ -40,14 +43,21 @@ func LayOut(members []Member, union bool, minAlign uint64) Layout {
 		if union {
 			pos = 0
 		}
-		align := max(1, m.Align)
-		if m.Packed {
+		natural := max(1, m.Align) // capped by the pragma
+		if m.Pack != 0 {
+			natural = min(natural, m.Pack)
+		}
+		align := natural
+		if m.Packed && !(m.BitField && m.Pack != 0) {
 			align = 1
 		}
 		align = max(align, m.MinAlign)
+		if m.Pack != 0 {
+			align = min(align, m.Pack)
+		}
 		switch {
 		case m.BitField && m.Bits == 0:
-			pos = roundUp(pos, max(1, m.Align)*8)
+			pos = roundUp(pos, max(1, m.Align, m.MinAlign)*8) // whatever the packing
 		case m.BitField:
 			pos = placeBits(pos, m)
 			if m.Named {
@@ -69,10 +79,13 @@ func LayOut(members []Member, union bool, minAlign uint64) Layout {
 
 // placeBits returns the position at which a bit-field that comes next at pos lies.
 func placeBits(pos uint64, m Member) uint64 {
-	if m.MinAlign > 1 {
-		pos = roundUp(pos, m.MinAlign*8)
+	if a := m.MinAlign; a > 0 {
+		if m.Pack != 0 {
+			a = min(a, m.Pack)
+		}
+		pos = roundUp(pos, a*8)
 	}
-	if m.Packed || m.Align == 0 || m.Size == 0 {
+	if m.Packed || m.Pack != 0 || m.Align == 0 || m.Size == 0 {
 		return pos
 	}
 	if pos%(m.Align*8)+m.Bits > m.Size*8 {
