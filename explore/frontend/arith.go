@@ -409,16 +409,11 @@ func (c *checker) convert(e *expr, t *ctype) *expr {
 	case t.isInteger() && f.kind == kPtr:
 	case t.isRecord() && f.isRecord() && t.rec == f.rec:
 		return e
-	case t.kind == kUnion && len(t.rec.members) > 0 && c.transparent(t, f):
-		return e
 	default:
 		fail(e.pos, "cannot convert %s to %s", f, t)
 	}
 	return castTo(e, t, e.pos)
 }
-
-// transparent reports whether a value of type f may be passed as the union t.
-func (c *checker) transparent(*ctype, *ctype) bool { return false }
 
 func (c *checker) wantLvalue(e *expr) {
 	if !e.lvalue || e.typ.kind == kArray || e.typ.kind == kFunc || e.typ.incomplete() {

@@ -11,14 +11,15 @@ import (
 
 // attributes are the attributes of a declaration or type that matter.
 type attributes struct {
-	packed    bool
-	aligned   uint64 // 0: none
-	weak      bool
-	alias     string
-	noreturn  bool
-	gnuInline bool
-	mode      string // of __mode__
-	vector    bool
+	packed      bool
+	aligned     uint64 // 0: none
+	weak        bool
+	alias       string
+	noreturn    bool
+	gnuInline   bool
+	mode        string // of __mode__
+	vector      bool
+	transparent bool
 }
 
 func (c *checker) attrs(a *attributes, l *cc.AttributeSpecifierList) {
@@ -74,6 +75,8 @@ func (c *checker) attr(a *attributes, v *cc.AttributeValue) {
 		if e := soleArgument(args); e != nil {
 			a.mode = strings.Trim(e.Token.SrcStr(), "_")
 		}
+	case "transparent_union":
+		a.transparent = true
 	case "vector_size":
 		a.vector = true
 	case "cleanup", "constructor", "destructor", "ifunc", "weakref", "scalar_storage_order", "ms_struct":

@@ -56,6 +56,9 @@ func (c *checker) initDeclarator(s *specifiers, n *cc.InitDeclarator, out *[]*st
 	}
 	if s.typedef {
 		o := &object{name: name, kind: objTypedef, typ: t, pos: pos}
+		if t.kind == kUnion && s.attr.transparent {
+			t.rec.transparent = true
+		}
 		if s.attr.mode != "" && s.typ.isInteger() {
 			o.typ = s.typ
 		}

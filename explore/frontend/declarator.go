@@ -146,9 +146,14 @@ func (c *checker) paramDecl(d *cc.ParameterDeclaration) param {
 	return p
 }
 
-// adjusted returns the type of a parameter declared with type t.
+// adjusted returns the type of a parameter declared with type t. A transparent
+// union is passed as its first member is, so that arguments of all its members' types will do.
 func adjusted(t *ctype) *ctype {
 	switch t.kind {
+	case kUnion:
+		if t.rec.transparent && len(t.rec.members) > 0 && t.rec.members[0].typ.kind == kPtr {
+			return t.rec.members[0].typ
+		}
 	case kArray:
 		return pointerTo(t.elem)
 	case kFunc:

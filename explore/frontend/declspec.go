@@ -271,6 +271,7 @@ func (c *checker) members(r *record, n *cc.StructOrUnionSpecifier) {
 			members[i].Pack = most
 		}
 	}
+	r.transparent = r.union && a.transparent
 	r.layOut(a.packed, a.aligned, members)
 }
 

@@ -87,14 +87,15 @@ type enumType struct {
 
 // record is a structure or union type.
 type record struct {
-	tag      string
-	union    bool
-	complete bool
-	members  []*field
-	size     uint64
-	align    uint64
-	constant bool // has a const member
-	pos      ir.Pos
+	tag         string
+	union       bool
+	complete    bool
+	members     []*field
+	size        uint64
+	align       uint64
+	constant    bool // has a const member
+	transparent bool // a union that is passed as its first member is
+	pos         ir.Pos
 }
 
 // field is a member of a record. An anonymous structure or union has no name
