@@ -29,7 +29,6 @@ type Result struct {
 	Test     path.Test // Key is not set
 	Examined []int     // options that a decision depended on, ascending
 	Builder  *expr.Builder
-	Nanos    int64 // not set by Run: for callers that measure
 }
 
 // explorer is one Run.
