@@ -56,10 +56,16 @@ __wrap_select(int n, fd_set* r, fd_set* w, fd_set* e, struct timeval* timeout)
 {
   struct timeval less;
   unsigned long long micros;
+  int result;
   if (timeout == NULL)
     return __real_select(n, r, w, e, NULL);
   micros = (1000000ULL * timeout->tv_sec + timeout->tv_usec) / SCALE;
   less.tv_sec = micros / 1000000;
   less.tv_usec = micros % 1000000;
-  return __real_select(n, r, w, e, &less);
+  result = __real_select(n, r, w, e, &less);
+  /* Linux leaves what remains, and a caller that was interrupted waits for that. */
+  micros = (1000000ULL * less.tv_sec + less.tv_usec) * SCALE;
+  timeout->tv_sec = micros / 1000000;
+  timeout->tv_usec = micros % 1000000;
+  return result;
 }
