@@ -195,10 +195,10 @@ func (m *Machine) runRegion(st *state.State) (here, loose []*state.State) {
 		s := work[len(work)-1]
 		work = work[:len(work)-1]
 		m.children = nil
-		finished := len(m.finished)
+		ended := len(m.finished) + m.dropped
 		out := m.runOne(s, ^uint64(0))
 		s = m.st
-		whole = whole && len(m.finished) == finished
+		whole = whole && len(m.finished)+m.dropped == ended
 		for k := len(m.children) - 1; k >= 0; k-- {
 			work = append(work, m.children[k])
 		}
