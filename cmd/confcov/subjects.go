@@ -37,8 +37,11 @@ func newSubjectsList() *cobra.Command {
 	out := addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		t := &reports.Table{Name: "subjects", Columns: []reports.Column{
-			{Key: "name", Name: "name"}, {Key: "version", Name: "version"}, {Key: "options", Name: "options"},
-			{Key: "tests", Name: "tests"}, {Key: "summary", Name: "summary"},
+			{Key: "name", Name: "name"},
+			{Key: "version", Name: "version"},
+			{Key: "options", Name: "options"},
+			{Key: "tests", Name: "tests"},
+			{Key: "summary", Name: "summary"},
 		}}
 		for _, name := range subjects.Names() {
 			s, err := loadSubject(name)
@@ -72,8 +75,12 @@ func newSubjectsShow() *cobra.Command {
 
 func optionTable(s *subjects.Subject) *reports.Table {
 	t := &reports.Table{Name: "subject_options", Title: "Options", Columns: []reports.Column{
-		{Key: "option", Name: "option"}, {Key: "object", Name: "object"}, {Key: "domain", Name: "domain"},
-		{Key: "default", Name: "default"}, {Key: "scope", Name: "scope"}, {Key: "tests", Name: "symbolic in tests"},
+		{Key: "option", Name: "option"},
+		{Key: "object", Name: "object"},
+		{Key: "domain", Name: "domain"},
+		{Key: "default", Name: "default"},
+		{Key: "scope", Name: "scope"},
+		{Key: "tests", Name: "symbolic in tests"},
 	}}
 	for i := range s.Options {
 		o := &s.Options[i]
@@ -93,8 +100,11 @@ func optionTable(s *subjects.Subject) *reports.Table {
 
 func testTable(s *subjects.Subject) *reports.Table {
 	t := &reports.Table{Name: "subject_tests", Title: "Tests", Columns: []reports.Column{
-		{Key: "test", Name: "test"}, {Key: "mode", Name: "mode"}, {Key: "symbolic", Name: "symbolic options"},
-		{Key: "settings"}, {Key: "summary", Name: "summary"},
+		{Key: "test", Name: "test"},
+		{Key: "mode", Name: "mode"},
+		{Key: "symbolic", Name: "symbolic options"},
+		{Key: "settings"},
+		{Key: "summary", Name: "summary"},
 	}}
 	for _, test := range s.Tests {
 		symbolic := 0
