@@ -25,7 +25,7 @@ type World struct {
 
 	// Descriptors 0, 1 and 2. With a script whose control connection is opened
 	// inetd's way (see Script.Inetd), all three are the control connection.
-	// Otherwise 0 reads Stdin, and what is written to 1 and 2 is the output.
+	// Otherwise 0 reads Stdin as a regular file, and what is written to 1 and 2, pipes, is the output.
 	Stdin  []byte
 	Script *peer.Script // nil: nobody talks to the program
 }
