@@ -342,7 +342,8 @@ loop:
 			}
 			continue
 		case opBranch:
-			pc = branch(regs[i.a] != 0, i, &steps, visited)
+			steps += uint64(i.n)
+			pc = branch(regs[i.a] != 0, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -360,7 +361,9 @@ loop:
 		case opEqBr:
 			c := regs[i.a] == regs[i.b]
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -368,7 +371,9 @@ loop:
 		case opEqIBr:
 			c := regs[i.a] == i.imm
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -376,7 +381,9 @@ loop:
 		case opNeBr:
 			c := regs[i.a] != regs[i.b]
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -384,7 +391,9 @@ loop:
 		case opNeIBr:
 			c := regs[i.a] != i.imm
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -392,7 +401,9 @@ loop:
 		case opULtBr:
 			c := regs[i.a] < regs[i.b]
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -400,7 +411,9 @@ loop:
 		case opULtIBr:
 			c := regs[i.a] < i.imm
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -408,7 +421,9 @@ loop:
 		case opULeBr:
 			c := regs[i.a] <= regs[i.b]
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -416,7 +431,9 @@ loop:
 		case opULeIBr:
 			c := regs[i.a] <= i.imm
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -424,7 +441,9 @@ loop:
 		case opSLt8Br:
 			c := int64(regs[i.a]) < int64(regs[i.b])
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -432,7 +451,9 @@ loop:
 		case opSLt8IBr:
 			c := int64(regs[i.a]) < int64(i.imm)
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -440,7 +461,9 @@ loop:
 		case opSLt4Br:
 			c := int32(regs[i.a]) < int32(regs[i.b])
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -448,7 +471,9 @@ loop:
 		case opSLt4IBr:
 			c := int32(regs[i.a]) < int32(i.imm)
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -456,7 +481,9 @@ loop:
 		case opSLe8Br:
 			c := int64(regs[i.a]) <= int64(regs[i.b])
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -464,7 +491,9 @@ loop:
 		case opSLe8IBr:
 			c := int64(regs[i.a]) <= int64(i.imm)
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -472,7 +501,9 @@ loop:
 		case opSLe4Br:
 			c := int32(regs[i.a]) <= int32(regs[i.b])
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}
@@ -480,7 +511,9 @@ loop:
 		case opSLe4IBr:
 			c := int32(regs[i.a]) <= int32(i.imm)
 			regs[i.dst] = b2u(c)
-			pc = branch(c, &code[pc+1], &steps, visited)
+			i = &code[pc+1]
+			steps += uint64(i.n)
+			pc = branch(c, i, visited)
 			if steps >= limit {
 				break loop
 			}

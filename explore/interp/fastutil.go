@@ -39,8 +39,7 @@ func (m *Machine) plainTarget(addr uint64, n int) *function {
 }
 
 // branch takes a way of branch i and returns its slot.
-func branch(c bool, i *inst, steps *uint64, visited []uint64) int {
-	*steps += uint64(i.n)
+func branch(c bool, i *inst, visited []uint64) int {
 	if c {
 		visited[uint32(i.imm)>>6] |= 1 << (i.imm & 63)
 		return int(i.b)
