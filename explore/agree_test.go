@@ -2,18 +2,23 @@ package explore
 
 // This file checks exploration against running every configuration: for random C programs,
 // the path that a configuration takes must end as the concrete run ends and cover what it covers,
-// whatever is merged.
+// whatever is merged. The concrete runs in turn are compared with gcc's.
 
 import (
 	"context"
 	"flag"
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects/confspace"
 )
@@ -146,7 +151,7 @@ int main(void) {
   int *p = &s.f;
 `)
 	w.statements(7)
-	w.b.WriteString("  int h = x + 31 * y + s.f;\n  for (int i = 0; i < 8; i++)\n    h = h * 17 + arr[i];\n  return (h ^ h >> 8 ^ h >> 16) & 1;\n}\n")
+	w.b.WriteString("  int h = x + 31 * y + s.f;\n  for (int i = 0; i < 8; i++)\n    h = h * 17 + arr[i];\n  return (h ^ h >> 8 ^ h >> 16) & 15;\n}\n")
 	return w.b.String()
 }
 
@@ -186,6 +191,7 @@ func TestAgreesWithEveryConfiguration(t *testing.T) {
 	program := rapid.Custom(randomProgram)
 	for seed := range *programs {
 		src := program.Example(seed)
+		checkNatively(t, src, space, points)
 		for _, mode := range []path.Mode{path.Merged, path.Expanded} {
 			prog := loadAlone(t, []byte(src), spec{opt: Options{Mode: mode, Points: points}})
 			lay := mode.Layout(prog.Universe)
@@ -235,6 +241,53 @@ func agree(t *testing.T, prog *Program, res *Result, opt Options, lay coverage.L
 				t.Fatalf("%s, merge %d, configuration %v: %s covered %v, concretely %v\n%s", opt.Mode, opt.Merge, c,
 					prog.Universe.Element(crit, id).Name(), got.Has(i), all.Has(i), src)
 			}
+		}
+	}
+}
+
+// checkNatively compares the concrete runs of a random program with those of what gcc makes of it.
+func checkNatively(t *testing.T, src string, space *confspace.Space, points []Point) {
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Log("no gcc: not compared with native runs")
+		return
+	}
+	dir := t.TempDir()
+	file, bin := filepath.Join(dir, "program.c"), filepath.Join(dir, "a.out")
+	text := strings.Replace(src, "int main(void)", "int program(void)", 1) + `
+#include <stdlib.h>
+int main(int argc, char **argv) {
+  b0 = atoi(argv[1]), b1 = atoi(argv[2]), n0 = atoi(argv[3]), n1 = atoi(argv[4]);
+  return program();
+}
+`
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(gcc, "-w", "-O0", "-fwrapv", "-o", bin, file).CombinedOutput(); err != nil {
+		t.Fatalf("gcc: %v\n%s\n%s", err, out, src)
+	}
+	prog := loadAlone(t, []byte(src), spec{opt: Options{Points: points}})
+	sets := confspace.NewSets(space)
+	d := newBrute(expr.NewBuilder(), sets).(*brute)
+	for _, c := range d.all {
+		res, err := Run(context.Background(), prog, Test{Name: "random"}, Options{Space: space, Points: points, Configuration: c, Limits: Limits{PathSteps: 100_000}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		args := make([]string, len(c))
+		for i, v := range c {
+			args[i] = fmt.Sprint(v)
+		}
+		cmd := exec.Command(bin, args...)
+		_ = cmd.Run() // the status says how it ended
+		status := cmd.ProcessState.Sys().(syscall.WaitStatus)
+		end := res.Test.Paths[0].End
+		switch {
+		case status.Exited() && end.Kind == path.Exit && end.Code == status.ExitStatus():
+		case status.Signaled() && status.Signal() == syscall.SIGFPE && end.Kind == path.Arithmetic:
+		default:
+			t.Fatalf("configuration %v: natively %v, here %s %d %s\n%s", c, cmd.ProcessState, end.Kind, end.Code, end.Message, src)
 		}
 	}
 }
