@@ -5,8 +5,10 @@ package frontend
 
 import (
 	"context"
+	"math/rand"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,12 +16,14 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-func FuzzLower(f *testing.F) {
+// seeds are the sources that fuzzing starts from.
+func seeds(t testing.TB) []string {
+	var list []string
 	programs, _ := filepath.Glob("../testdata/conformance/*.c")
 	for _, p := range programs {
 		text, err := os.ReadFile(p)
 		if err != nil {
-			f.Fatal(err)
+			t.Fatal(err)
 		}
 		var lines []string
 		for _, l := range strings.Split(string(text), "\n") {
@@ -27,41 +31,85 @@ func FuzzLower(f *testing.F) {
 				lines = append(lines, l)
 			}
 		}
-		f.Add(strings.Join(lines, "\n"))
+		list = append(list, strings.Join(lines, "\n"))
 	}
 	listings, _ := filepath.Glob("testdata/*.txtar")
 	for _, p := range listings {
 		ar, err := txtar.ParseFile(p)
 		if err != nil {
-			f.Fatal(err)
+			t.Fatal(err)
 		}
-		f.Add(string(ar.Files[0].Data))
+		list = append(list, string(ar.Files[0].Data))
 	}
-	f.Fuzz(func(t *testing.T, source string) {
-		if strings.Contains(source, "include") {
-			t.Skip()
-		}
-		s, err := Parse(context.Background(), "/t/f.c", []byte(source), &Options{SystemIncludePaths: []string{}, SubjectRoot: "/t"})
+	return list
+}
+
+func FuzzLower(f *testing.F) {
+	for _, s := range seeds(f) {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, source string) { lowers(t, source) })
+}
+
+// lowers fails unless the source is lowered soundly or refused.
+func lowers(t *testing.T, source string) {
+	if strings.Contains(source, "include") {
+		t.Skip()
+	}
+	s, err := Parse(context.Background(), "/t/f.c", []byte(source), &Options{SystemIncludePaths: []string{}, SubjectRoot: "/t"})
+	if err != nil {
+		notInternal(t, err)
+		return
+	}
+	for _, expand := range []bool{false, true} {
+		u, err := s.Lower(expand)
 		if err != nil {
 			notInternal(t, err)
 			return
 		}
-		for _, expand := range []bool{false, true} {
-			u, err := s.Lower(expand)
-			if err != nil {
-				notInternal(t, err)
-				return
-			}
-			if err := ir.Verify(u); err != nil {
-				t.Error(err)
-			}
+		if err := ir.Verify(u); err != nil {
+			t.Errorf("%v\n%s", err, source)
 		}
-	})
+	}
 }
 
-// notInternal fails on errors that are the front end's own fault. The parser's panics are not ours.
+// notInternal fails on errors that are the front end's own fault.
 func notInternal(t *testing.T, err error) {
-	if s := err.Error(); strings.Contains(s, "internal error") && !strings.Contains(s, "modernc.org/cc") {
+	if strings.Contains(err.Error(), "internal error: ") {
 		t.Error(err)
+	}
+}
+
+// mutate changes a source a little: it removes, moves or repeats pieces of it.
+func mutate(r *rand.Rand, s []byte) []byte {
+	for k := r.Intn(3) + 1; k > 0; k-- {
+		i, j := r.Intn(len(s)), r.Intn(len(s))
+		switch r.Intn(4) {
+		case 0:
+			s = slices.Delete(s, i, i+1)
+		case 1:
+			s = slices.Delete(s, i, min(len(s), i+r.Intn(10)))
+		case 2:
+			s[i] = s[j]
+		case 3:
+			s = slices.Insert(s, i, slices.Clone(s[j:min(len(s), j+r.Intn(12))])...)
+		}
+	}
+	return s
+}
+
+// TestMutations lowers sources that are a little wrong, which mutating finds more often than fuzzing.
+func TestMutations(t *testing.T) {
+	list := seeds(t)
+	n := 300
+	if os.Getenv("CONFCOV_ALL") != "" {
+		n = 30_000
+	}
+	r := rand.New(rand.NewSource(7))
+	for range n {
+		source := string(mutate(r, []byte(list[r.Intn(len(list))])))
+		if !strings.Contains(source, "include") {
+			lowers(t, source)
+		}
 	}
 }

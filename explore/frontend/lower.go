@@ -156,6 +156,9 @@ func (l *unitLowerer) aliasTarget(o *object) {
 	if t == nil || !(t.fn != nil || t.defined || t.tentative || t.alias != "") {
 		fail(o.pos, "%s is an alias of %s, which is not defined here", o.name, o.alias)
 	}
+	if t.kind != o.kind {
+		fail(o.pos, "%s is an alias of %s, which is of another kind", o.name, o.alias)
+	}
 	l.symbol(t)
 }
 
