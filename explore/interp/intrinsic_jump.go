@@ -89,7 +89,7 @@ func (m *Machine) longjmp(buf uint64, v expr.Value) {
 		v = expr.Value{C: 1}
 	}
 	m.st.Steps++
-	m.code.leave(m.st, p, k+1)
+	m.code.leave(m.st, p, k) // the frame that is gone back to leaves its block, too
 	for len(p.Frames) > k+1 {
 		m.pop(p, p.Top())
 	}
