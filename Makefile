@@ -7,6 +7,8 @@ OUT     ?= out/$(SUBJECT)
 JOBS    ?= $(shell nproc)
 TOOL    := $(GO) tool -modfile=tools.mod
 export PATH := $(PATH):/usr/local/go/bin
+# Stamp the revision where git knows it, and do not fail where git does not trust the folder.
+export GOFLAGS := $(GOFLAGS) -buildvcs=$(shell git rev-parse HEAD >/dev/null 2>&1 && echo auto || echo false)
 
 .PHONY: run build test check bench deps clean golden
 
