@@ -46,8 +46,10 @@ func (c *checker) call(x *cc.PostfixExpression) *expr {
 func (c *checker) implicit(name string, pos ir.Pos) {
 	o := c.byName[name]
 	if o == nil {
-		o = &object{name: name, kind: objFunc, typ: &ctype{kind: kFunc, elem: tInt, noProto: true}, pos: pos,
-			link: linkExternal, addrTaken: true, nonInline: true}
+		o = &object{
+			name: name, kind: objFunc, typ: &ctype{kind: kFunc, elem: tInt, noProto: true}, pos: pos,
+			link: linkExternal, addrTaken: true, nonInline: true,
+		}
 		c.byName[name] = o
 		c.globals = append(c.globals, o)
 	}

@@ -5,8 +5,9 @@ package frontend
 
 import (
 	"fmt"
-	"modernc.org/token"
 	"strings"
+
+	"modernc.org/token"
 
 	"github.com/confcov/confcov/explore/ir"
 	"modernc.org/cc/v4"

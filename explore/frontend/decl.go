@@ -170,8 +170,10 @@ func (c *checker) staticLocal(s *specifiers, n *cc.InitDeclarator, name string, 
 	if t.variable() {
 		fail(pos, "static array of variable size")
 	}
-	o := &object{name: name, typ: t, pos: pos, static: true, link: linkInternal, addrTaken: true, defined: true,
-		symName: fmt.Sprintf("%s.%s", c.fn.obj.name, name), owner: c.fn, align: max(s.attr.aligned, s.align)}
+	o := &object{
+		name: name, typ: t, pos: pos, static: true, link: linkInternal, addrTaken: true, defined: true,
+		symName: fmt.Sprintf("%s.%s", c.fn.obj.name, name), owner: c.fn, align: max(s.attr.aligned, s.align),
+	}
 	c.declare(o)
 	if n.Initializer != nil {
 		c.static++

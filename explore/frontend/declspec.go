@@ -20,7 +20,6 @@ type specifiers struct {
 	count                           [8]int // of type specifiers, by the constants below
 	given                           *ctype // a type spelled by name or tag
 	unsupported                     string
-	autoType                        bool
 }
 
 const (

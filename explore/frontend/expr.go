@@ -172,19 +172,19 @@ func (c *checker) stmtExpr(n *cc.CompoundStatement, pos ir.Pos) *expr {
 	}
 	body := c.compound(n)
 	e := &expr{op: eStmts, typ: tVoid, pos: pos, body: body, impure: true}
-	for last := body; len(last.list) > 0; {
-		s := last.list[len(last.list)-1]
-		for s.op == sLabel {
-			s = s.body
-		}
-		if s.op == sExpr && s.e.typ.kind != kVoid {
-			v := c.decay(s.e)
-			e.typ = v.typ.unqualified()
-			e.result = c.temporary(e.typ, pos)
-			s.e = node(eAssign, e.typ, v.pos, &expr{op: eVar, typ: e.typ, pos: v.pos, obj: e.result, lvalue: true}, v)
-			s.e.impure = true
-		}
-		break
+	if len(body.list) == 0 {
+		return e
+	}
+	last := body.list[len(body.list)-1]
+	for last.op == sLabel {
+		last = last.body
+	}
+	if last.op == sExpr && last.e.typ.kind != kVoid {
+		v := c.decay(last.e)
+		e.typ = v.typ.unqualified()
+		e.result = c.temporary(e.typ, pos)
+		last.e = node(eAssign, e.typ, v.pos, &expr{op: eVar, typ: e.typ, pos: v.pos, obj: e.result, lvalue: true}, v)
+		last.e.impure = true
 	}
 	return e
 }

@@ -20,8 +20,21 @@ var fieldTypes = []struct {
 	name string
 	bits int // 0: no bit-field
 }{
-	{"char", 8}, {"signed char", 8}, {"unsigned char", 8}, {"short", 16}, {"unsigned short", 16}, {"int", 32}, {"unsigned", 32},
-	{"long", 64}, {"unsigned long", 64}, {"_Bool", 1}, {"enum e", 32}, {"float", 0}, {"double", 0}, {"long double", 0}, {"void *", 0},
+	{"char", 8},
+	{"signed char", 8},
+	{"unsigned char", 8},
+	{"short", 16},
+	{"unsigned short", 16},
+	{"int", 32},
+	{"unsigned", 32},
+	{"long", 64},
+	{"unsigned long", 64},
+	{"_Bool", 1},
+	{"enum e", 32},
+	{"float", 0},
+	{"double", 0},
+	{"long double", 0},
+	{"void *", 0},
 }
 
 // randomStruct writes the definition of structure number n, which may contain earlier ones.

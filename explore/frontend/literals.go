@@ -239,8 +239,10 @@ func (c *checker) compoundLiteral(x *cc.PostfixExpression) *expr {
 	items, t := c.initList(t, x.InitializerList, pos)
 	if c.fn == nil || c.static > 0 {
 		c.count++
-		o := &object{name: fmt.Sprintf(".lit.%d", c.count), static: true, link: linkInternal, pos: pos, typ: t,
-			addrTaken: true, defined: true, init: items}
+		o := &object{
+			name: fmt.Sprintf(".lit.%d", c.count), static: true, link: linkInternal, pos: pos, typ: t,
+			addrTaken: true, defined: true, init: items,
+		}
 		c.globals = append(c.globals, o)
 		return c.variable(o, pos)
 	}

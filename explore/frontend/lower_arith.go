@@ -251,8 +251,10 @@ func compareOp(op eop, t *ctype) ir.Op {
 	return ir.OpSLe
 }
 
-var floatCompares = map[eop]ir.Op{eEq: ir.OpFEq, eNe: ir.OpFNe, eLt: ir.OpFLt, eLe: ir.OpFLe, eGt: ir.OpFLt, eGe: ir.OpFLe}
-var longCompares = map[eop]ir.Op{eEq: ir.OpF80Eq, eNe: ir.OpF80Ne, eLt: ir.OpF80Lt, eLe: ir.OpF80Le, eGt: ir.OpF80Lt, eGe: ir.OpF80Le}
+var (
+	floatCompares = map[eop]ir.Op{eEq: ir.OpFEq, eNe: ir.OpFNe, eLt: ir.OpFLt, eLe: ir.OpFLe, eGt: ir.OpFLt, eGe: ir.OpFLe}
+	longCompares  = map[eop]ir.Op{eEq: ir.OpF80Eq, eNe: ir.OpF80Ne, eLt: ir.OpF80Lt, eLe: ir.OpF80Le, eGt: ir.OpF80Lt, eGe: ir.OpF80Le}
+)
 
 func (l *funcLowerer) compareFloats(e *expr, dst ir.Reg) operand {
 	var a, b ir.Reg

@@ -109,8 +109,10 @@ func (c *checker) libraryBuiltin(name string) *object {
 			t.params = append(t.params, param{typ: letterTypes[p]})
 		}
 	}
-	o := &object{name: name, symName: f[1], kind: objFunc, typ: t, link: linkExternal, addrTaken: true, nonInline: true,
-		noreturn: f[1] == "abort" || f[1] == "exit"}
+	o := &object{
+		name: name, symName: f[1], kind: objFunc, typ: t, link: linkExternal, addrTaken: true, nonInline: true,
+		noreturn: f[1] == "abort" || f[1] == "exit",
+	}
 	c.byName[name] = o
 	c.globals = append(c.globals, o)
 	scope := c.scope

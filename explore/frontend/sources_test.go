@@ -66,8 +66,11 @@ func vsftpdInputs(t testing.TB) []input {
 	}
 	var list []input
 	for _, f := range files {
-		list = append(list, input{f, frontend.Options{SubjectRoot: dir, AfterPaths: []string{dir + "/dummyinc"}},
-			[]string{"-idirafter", dir + "/dummyinc"}})
+		list = append(list, input{
+			f,
+			frontend.Options{SubjectRoot: dir, AfterPaths: []string{dir + "/dummyinc"}},
+			[]string{"-idirafter", dir + "/dummyinc"},
+		})
 	}
 	return list
 }

@@ -11,7 +11,7 @@ import "github.com/confcov/confcov/explore/ir"
 type eop uint8
 
 const (
-	eInvalid eop = iota
+	_ eop = iota
 
 	eConst   // the integer or pointer val
 	eFloat   // the float or double fval
@@ -139,7 +139,6 @@ type object struct {
 	nonInline bool // functions: declared somewhere without inline, or with extern
 	tentative bool // a file-scope declaration that defines it if nothing else does
 	defined   bool // has an initialiser or a body
-	used      bool // referred to by code or data
 	align     uint64
 	init      []initItem
 	data      []byte // string literals: the bytes
@@ -149,7 +148,6 @@ type object struct {
 	isParam   bool
 	promoted  *ctype // parameters without a prototype: the type in which they are passed
 	vla       bool   // typ is of variable size: the object is a pointer to its storage
-	early     bool   // its local address must be taken at the function's entry
 }
 
 // label is a label of a function.

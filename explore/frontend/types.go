@@ -194,17 +194,6 @@ func (t *ctype) variable() bool {
 	return t.kind == kArray && (t.count != nil || t.elem.variable())
 }
 
-// variablyModified reports whether t is or is derived from an array of variable size.
-func (t *ctype) variablyModified() bool {
-	switch t.kind {
-	case kArray:
-		return t.count != nil || t.elem.variablyModified()
-	case kPtr:
-		return t.elem.variablyModified()
-	}
-	return false
-}
-
 func (t *ctype) qualified(constant, volatile bool) *ctype {
 	if t == nil || (!constant || t.constant) && (!volatile || t.volatile) {
 		return t
