@@ -225,6 +225,9 @@ func (d *decoder) call(in *ir.Instr, x *inst) {
 			if c.do != nil || s.Func.Variadic || len(in.Args) != s.Func.Params {
 				x.op = opSlow
 			}
+			if q := quicks[s.Name]; c.do != nil && q != nil && len(in.Args) == s.Func.Params {
+				x.op, c.quick = opQuick, q
+			}
 		case ir.SymIntrinsic:
 			x.op = opSlow
 			c.do = intrinsics[s.Name]

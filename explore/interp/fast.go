@@ -287,6 +287,19 @@ loop:
 				}
 			}
 
+		case opQuick:
+			if m.opt.NoShortcuts {
+				break loop
+			}
+			c := &fn.calls[i.x]
+			v, ok := c.quick(m, p, regs, c.args)
+			if !ok {
+				break loop
+			}
+			steps += uint64(i.n)
+			if i.dst >= 0 {
+				regs[i.dst] = v
+			}
 		case opCall, opCallReg:
 			c := &fn.calls[i.x]
 			callee := c.callee

@@ -102,6 +102,7 @@ const (
 
 	opCall    // of a function known when decoding
 	opCallReg // through a register
+	opQuick   // of a function that may be performed: see quick.go
 
 	opJump
 	opBranch
@@ -188,5 +189,6 @@ type call struct {
 	args   []int32
 	instr  *ir.Instr
 	do     intrinsic // not nil: performed by the engine, if it can
+	quick  quick     // opQuick
 	name   string
 }
