@@ -35,13 +35,13 @@ func TestPaper(t *testing.T) {
 	f, dir := paperData(t)
 	start := time.Now()
 	run := filepath.Join(t.TempDir(), "run")
-	d, err := path.Import(run, "vsftpd", f)
-	if err != nil {
+	if _, err := path.Import(run, "vsftpd", f); err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("import: %v", time.Since(start))
 	start = time.Now()
-	if d, err = path.Open(run); err != nil {
+	d, err := path.Open(run)
+	if err != nil {
 		t.Fatal(err)
 	}
 	s, err := Load(d, Options{Progress: func(w string) { t.Log(time.Since(start), w) }})

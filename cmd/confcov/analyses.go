@@ -220,7 +220,7 @@ func newImport() *cobra.Command {
 			}
 			defer f.Close()
 			if name == "" {
-				name, _, _ = strings.Cut(filepath.Base(args[0]), ".")
+				name = strings.TrimSuffix(strings.TrimSuffix(filepath.Base(args[0]), ".gz"), ".jsonl")
 			}
 			d, err := path.Import(out, name, f)
 			if err != nil {

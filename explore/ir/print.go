@@ -450,8 +450,6 @@ func (p *printer) operand(s, reg, regOrImm Shape, r Reg, imm uint64) {
 	}
 }
 
-var slotNames = [...]string{SlotWord: "word", SlotF80: "f80", SlotAggregate: "agg"}
-
 func (p *printer) call(in *Instr) {
 	if in.Sym >= 0 {
 		p.str(" ", p.symbol(in.Sym), "(")
