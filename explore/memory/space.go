@@ -328,11 +328,6 @@ func (as *AddressSpace) Free(addr uint64) *Fault {
 	return nil
 }
 
-// Replace gives live object id another description: for realloc of static size and the like.
-func (as *AddressSpace) Replace(id uint32, o *Object) {
-	as.modify(id).ents[id%fanout].obj = o
-}
-
 // ReadOnly reports whether the live object addr points into is constant.
 func (as *AddressSpace) ReadOnly(addr uint64) bool {
 	e := as.lookup(uint32(addr >> 32))
