@@ -46,6 +46,9 @@ func Main() int {
 	if err == nil {
 		return 0
 	}
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		err = fmt.Errorf("%w: what was fetched, compiled and explored until then is kept", context.Cause(ctx))
+	}
 	fmt.Fprintf(os.Stderr, "confcov: %s\n", strings.TrimSpace(err.Error()))
 	return exitCode(err)
 }

@@ -15,15 +15,25 @@ import (
 	"github.com/parquet-go/parquet-go/compress/zstd"
 )
 
-// explain adds the remedy to errors that have a usual one.
+// explained is an error with the remedy that explain added.
+type explained struct {
+	error
+	remedy string
+}
+
+func (e *explained) Error() string { return e.error.Error() + ": " + e.remedy }
+func (e *explained) Unwrap() error { return e.error }
+
+// explain adds the remedy to errors that have a usual one, once.
 func explain(err error) error {
+	var done *explained
 	switch {
-	case err == nil:
-		return nil
+	case err == nil, errors.As(err, &done):
+		return err
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return fmt.Errorf("%w: the disk is full; finished tests are kept: free some space or choose another run directory, then run again", err)
+		return &explained{err, "the disk is full; finished tests are kept: free some space or choose another run directory, then run again"}
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("%w: choose a run directory that can be written", err)
+		return &explained{err, "choose a run directory that can be written"}
 	}
 	return err
 }

@@ -227,6 +227,9 @@ func TestProblems(t *testing.T) {
 	if !strings.Contains(full.Error(), "disk is full") || !errors.Is(full, syscall.ENOSPC) {
 		t.Error(full)
 	}
+	if again := explain(fmt.Errorf("test a: %w", full)); strings.Count(again.Error(), "disk is full") != 1 {
+		t.Error(again)
+	}
 	d := create(t, filepath.Join(t.TempDir(), "run"))
 	bad := testTest(d.Universe(), "bad", 0)
 	bad.Paths[0].End.Kind = KindInvalid
