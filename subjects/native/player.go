@@ -6,6 +6,7 @@ package native
 import (
 	"errors"
 	"net"
+	"net/netip"
 	"strconv"
 	"sync"
 	"syscall"
@@ -29,6 +30,7 @@ type player struct {
 	mu     sync.Mutex
 	moved  chan struct{} // has an element when something arrived
 	conns  []*wire       // by Conn - 1; nil: closed
+	host   net.IP        // of the program and of the peer
 	server int           // port on which a standalone server listens
 	busy   func() bool   // whether a process of the program runs
 }
@@ -42,8 +44,16 @@ type wire struct {
 	waiting []*net.TCPConn // connections that arrived at listen
 }
 
-func newPlayer(server int, busy func() bool) *player {
-	return &player{moved: make(chan struct{}, 1), server: server, busy: busy}
+func newPlayer(server netip.AddrPort, busy func() bool) *player {
+	return &player{moved: make(chan struct{}, 1), host: loopback(server.Addr()), server: int(server.Port()), busy: busy}
+}
+
+// loopback returns the address of the loopback interface of a's family.
+func loopback(a netip.Addr) net.IP {
+	if a.Is4() {
+		return net.IPv4(127, 0, 0, 1)
+	}
+	return net.IPv6loopback
 }
 
 // play performs the script and returns its transcript.
@@ -140,7 +150,7 @@ func (p *player) Dial(port int) (peer.Conn, peer.Dialed) {
 	if standalone {
 		port = p.server
 	}
-	c, err := net.DialTimeout("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)), time.Second)
+	c, err := net.DialTimeout("tcp", net.JoinHostPort(p.host.String(), strconv.Itoa(port)), time.Second)
 	switch {
 	case err == nil:
 		return p.add(c.(*net.TCPConn)), peer.Connected
@@ -153,7 +163,7 @@ func (p *player) Dial(port int) (peer.Conn, peer.Dialed) {
 
 // Listen begins to listen.
 func (p *player) Listen() (peer.Conn, int) {
-	l, err := net.ListenTCP("tcp4", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
+	l, err := net.ListenTCP("tcp", &net.TCPAddr{IP: p.host})
 	if err != nil {
 		return 0, 0
 	}

@@ -100,7 +100,7 @@ func Run(ctx context.Context, program string, s *subjects.Subject, t *subjects.T
 
 // converse starts the program with a control connection and plays the peer.
 func (r *Result) converse(cmd *exec.Cmd, t *subjects.Test, root string) error {
-	control, served, err := connect()
+	control, served, err := connect(loopback(t.Peer.Server.Addr()))
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (r *Result) converse(cmd *exec.Cmd, t *subjects.Test, root string) error {
 	file.Close()
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
-	p := newPlayer(int(t.Peer.Server.Port()), func() bool { return busyBelow(root) })
+	p := newPlayer(t.Peer.Server, func() bool { return busyBelow(root) })
 	if t.Peer.Standalone {
 		control.Close()
 		control = nil
@@ -176,13 +176,13 @@ func busyBelow(root string) bool {
 }
 
 // connect returns both ends of a TCP connection over the loopback interface.
-func connect() (client, server *net.TCPConn, err error) {
-	l, err := net.ListenTCP("tcp4", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
+func connect(host net.IP) (client, server *net.TCPConn, err error) {
+	l, err := net.ListenTCP("tcp", &net.TCPAddr{IP: host})
 	if err != nil {
 		return nil, nil, err
 	}
 	defer l.Close()
-	c, err := net.DialTCP("tcp4", nil, l.Addr().(*net.TCPAddr))
+	c, err := net.DialTCP("tcp", nil, l.Addr().(*net.TCPAddr))
 	if err != nil {
 		return nil, nil, err
 	}
