@@ -23,8 +23,17 @@ type ctype struct {
 }
 
 var ctypes = []ctype{
-	{name: "signed char"}, {name: "unsigned char"}, {name: "short"}, {name: "unsigned short"}, {name: "int"}, {name: "unsigned"},
-	{name: "long"}, {name: "unsigned long"}, {name: "_Bool"}, {name: "float", float: true}, {name: "double", float: true},
+	{name: "signed char"},
+	{name: "unsigned char"},
+	{name: "short"},
+	{name: "unsigned short"},
+	{name: "int"},
+	{name: "unsigned"},
+	{name: "long"},
+	{name: "unsigned long"},
+	{name: "_Bool"},
+	{name: "float", float: true},
+	{name: "double", float: true},
 	{name: "long double", float: true},
 }
 

@@ -39,9 +39,17 @@ func (s *Study) names(c coverage.Criterion, ids []uint32) []string {
 
 // Interactions returns every interaction and how many elements it newly guarantees; programs also get the elements.
 func (s *Study) Interactions() *Table {
-	t := &Table{Name: "interactions", Title: "Interactions",
-		Columns: []Column{{"criterion", "Criterion"}, {"strength", "Strength"}, {"settings", "Settings"},
-			{"guarantees", "New elements"}, {"example", "One of them"}, {"elements", ""}}, Notes: s.notes()}
+	t := &Table{
+		Name: "interactions", Title: "Interactions",
+		Columns: []Column{
+			{"criterion", "Criterion"},
+			{"strength", "Strength"},
+			{"settings", "Settings"},
+			{"guarantees", "New elements"},
+			{"example", "One of them"},
+			{"elements", ""},
+		}, Notes: s.notes(),
+	}
 	for _, r := range s.Results {
 		if r.Analysis == nil {
 			continue
@@ -50,8 +58,10 @@ func (s *Study) Interactions() *Table {
 			in := &r.Analysis.Interactions[i]
 			ids := r.Analysis.Elements(in.New)
 			names := s.names(r.Criterion, ids)
-			t.Rows = append(t.Rows, []any{r.Criterion.String(), in.Strength(), orDefaults(s.Space.FormatSettings(in.Settings)),
-				len(ids), names[0], names})
+			t.Rows = append(t.Rows, []any{
+				r.Criterion.String(), in.Strength(), orDefaults(s.Space.FormatSettings(in.Settings)),
+				len(ids), names[0], names,
+			})
 		}
 	}
 	return t
@@ -99,9 +109,19 @@ func (s *Study) Files() *Table {
 
 // Options returns the options, whether branches depend on them, and the values that coverage tells apart.
 func (s *Study) Options() *Table {
-	t := &Table{Name: "options", Title: "Symbolic options",
-		Columns: []Column{{"option", "Option"}, {"domain", "Domain"}, {"default", "Default"}, {"examined_merged", "Examined"},
-			{"examined_expanded", "(conditions)"}, {"classes", "Values told apart"}, {"representatives", ""}, {"interactions", "Interactions"}}}
+	t := &Table{
+		Name: "options", Title: "Symbolic options",
+		Columns: []Column{
+			{"option", "Option"},
+			{"domain", "Domain"},
+			{"default", "Default"},
+			{"examined_merged", "Examined"},
+			{"examined_expanded", "(conditions)"},
+			{"classes", "Values told apart"},
+			{"representatives", ""},
+			{"interactions", "Interactions"},
+		},
+	}
 	for o := range s.Space.Options {
 		opt := &s.Space.Options[o]
 		var classes, values []string
@@ -111,8 +131,10 @@ func (s *Study) Options() *Table {
 				classes = append(classes, s.valuesText(o, c.Values))
 			}
 		}
-		t.Rows = append(t.Rows, []any{opt.Name, opt.Domain.String(), opt.Domain.FormatValue(opt.Default),
-			s.Examined[path.Merged][o], s.Examined[path.Expanded][o], classes, values, s.interactionsWith(o)})
+		t.Rows = append(t.Rows, []any{
+			opt.Name, opt.Domain.String(), opt.Domain.FormatValue(opt.Default),
+			s.Examined[path.Merged][o], s.Examined[path.Expanded][o], classes, values, s.interactionsWith(o),
+		})
 	}
 	return t
 }
@@ -164,8 +186,17 @@ func (s *Study) interactionsWith(option int) int {
 
 // findingColumns are the columns of tables of findings.
 func findingColumns() []Column {
-	return []Column{{"kind", "Kind"}, {"message", "Message"}, {"at", "At"}, {"configurations", "Configurations"},
-		{"condition", "Condition"}, {"example", ""}, {"paths", "Paths"}, {"tests", "Tests"}, {"stack", ""}}
+	return []Column{
+		{"kind", "Kind"},
+		{"message", "Message"},
+		{"at", "At"},
+		{"configurations", "Configurations"},
+		{"condition", "Condition"},
+		{"example", ""},
+		{"paths", "Paths"},
+		{"tests", "Tests"},
+		{"stack", ""},
+	}
 }
 
 func (s *Study) findings(t *Table, list []Finding) *Table {
@@ -201,8 +232,10 @@ func (s *Study) LimitTable() *Table {
 
 // Ends returns the number of paths by the way in which they ended.
 func (s *Study) Ends() *Table {
-	t := &Table{Name: "ends", Title: "How paths ended",
-		Columns: []Column{{"kind", "Kind"}, {"complete", "Complete"}, {"merged", "Line, block, edge"}, {"expanded", "Condition"}}}
+	t := &Table{
+		Name: "ends", Title: "How paths ended",
+		Columns: []Column{{"kind", "Kind"}, {"complete", "Complete"}, {"merged", "Line, block, edge"}, {"expanded", "Condition"}},
+	}
 	for _, k := range path.Kinds() {
 		var n [3]int
 		for i := range s.Tests {
@@ -233,6 +266,8 @@ func (s *Study) Main() []*Table {
 
 // All returns every table.
 func (s *Study) All() []*Table {
-	return []*Table{s.Subject(), s.Summary(), s.Paths(), s.Ends(), s.Options(), s.Files(), s.Strengths(), s.Guaranteed(),
-		s.Interactions(), s.CoverSets(), s.Configurations(), s.ErrorTable(), s.LimitTable()}
+	return []*Table{
+		s.Subject(), s.Summary(), s.Paths(), s.Ends(), s.Options(), s.Files(), s.Strengths(), s.Guaranteed(),
+		s.Interactions(), s.CoverSets(), s.Configurations(), s.ErrorTable(), s.LimitTable(),
+	}
 }

@@ -35,9 +35,18 @@ func (s *Study) Explain(place string) (*Table, error) {
 		}
 		return e.Line == uint32(line)
 	}
-	t := &Table{Name: "explain", Title: fmt.Sprintf("Who reaches %s:%s", file, what),
-		Columns: []Column{{"criterion", "Criterion"}, {"element", "Element"}, {"configurations", "Configurations"}, {"condition", "Condition"},
-			{"strength", "Strength"}, {"settings", "Minimal settings"}, {"tests", "Tests"}}, Notes: s.notes()}
+	t := &Table{
+		Name: "explain", Title: fmt.Sprintf("Who reaches %s:%s", file, what),
+		Columns: []Column{
+			{"criterion", "Criterion"},
+			{"element", "Element"},
+			{"configurations", "Configurations"},
+			{"condition", "Condition"},
+			{"strength", "Strength"},
+			{"settings", "Minimal settings"},
+			{"tests", "Tests"},
+		}, Notes: s.notes(),
+	}
 	for _, r := range s.Results {
 		for j := range s.Universe.Elements[r.Criterion] {
 			if e := &s.Universe.Elements[r.Criterion][j]; match(e) {
@@ -126,9 +135,16 @@ func (s *Study) Guarantee(settings string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Name: "guarantee", Title: "Guaranteed by " + orDefaults(s.Space.FormatSettings(p)),
-		Columns: []Column{{"criterion", "Criterion"}, {"guaranteed", "Guaranteed"}, {"percent", "% of covered"},
-			{"interactions", "Interactions in it"}, {"elements", ""}}, Notes: s.notes()}
+	t := &Table{
+		Name: "guarantee", Title: "Guaranteed by " + orDefaults(s.Space.FormatSettings(p)),
+		Columns: []Column{
+			{"criterion", "Criterion"},
+			{"guaranteed", "Guaranteed"},
+			{"percent", "% of covered"},
+			{"interactions", "Interactions in it"},
+			{"elements", ""},
+		}, Notes: s.notes(),
+	}
 	for _, r := range s.Results {
 		if r.Analysis == nil {
 			continue
@@ -140,8 +156,10 @@ func (s *Study) Guarantee(settings string) (*Table, error) {
 				parts = append(parts, s.Space.FormatSettings(q))
 			}
 		}
-		t.Rows = append(t.Rows, []any{r.Criterion.String(), len(ids),
-			Percent(coverage.Count{Covered: len(ids), Total: r.Total.Covered()}.Percent()), parts, s.names(r.Criterion, ids)})
+		t.Rows = append(t.Rows, []any{
+			r.Criterion.String(), len(ids),
+			Percent(coverage.Count{Covered: len(ids), Total: r.Total.Covered()}.Percent()), parts, s.names(r.Criterion, ids),
+		})
 	}
 	return t, nil
 }

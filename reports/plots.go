@@ -40,8 +40,10 @@ func addLine(p *plot.Plot, name string, c coverage.Criterion, xys plotter.XYs) e
 	line.Color, points.Color = palette[c], palette[c]
 	line.Width = vg.Points(1.2)
 	points.Radius = vg.Points(2)
-	points.Shape = map[coverage.Criterion]draw.GlyphDrawer{coverage.Line: draw.CircleGlyph{}, coverage.Block: draw.BoxGlyph{},
-		coverage.Edge: draw.TriangleGlyph{}, coverage.Condition: draw.PyramidGlyph{}}[c]
+	points.Shape = map[coverage.Criterion]draw.GlyphDrawer{
+		coverage.Line: draw.CircleGlyph{}, coverage.Block: draw.BoxGlyph{},
+		coverage.Edge: draw.TriangleGlyph{}, coverage.Condition: draw.PyramidGlyph{},
+	}[c]
 	p.Add(line, points)
 	p.Legend.Add(name, line, points)
 	return nil

@@ -73,9 +73,11 @@ func (s *Study) Save(d *path.Dir) error {
 		sizes := cs.Sizes(total)
 		for i := range cs.Members {
 			mb := &cs.Members[i]
-			row := coveringRow{Criterion: cs.Criterion.String(), Method: cs.Method, Number: int32(i + 1),
+			row := coveringRow{
+				Criterion: cs.Criterion.String(), Method: cs.Method, Number: int32(i + 1),
 				Settings: s.Space.FormatSettings(mb.Settings), Configuration: s.Space.FormatConfiguration(mb.Configuration),
-				Additional: int32(sizes[i]), LowerBound: int32(cs.Proof.Lower), Minimal: cs.Minimal}
+				Additional: int32(sizes[i]), LowerBound: int32(cs.Proof.Lower), Minimal: cs.Minimal,
+			}
 			for _, k := range mb.Covered {
 				row.Covered += int32(len(total.Classes[k].Elements))
 			}
@@ -97,8 +99,10 @@ func (s *Study) Save(d *path.Dir) error {
 	var values []valueRow
 	for o := range s.Classes {
 		for i, c := range s.Classes[o] {
-			values = append(values, valueRow{Option: s.Space.Options[o].Name, Class: int32(i),
-				Values: s.Sets.String(c.Values), Representative: c.Representative})
+			values = append(values, valueRow{
+				Option: s.Space.Options[o].Name, Class: int32(i),
+				Values: s.Sets.String(c.Values), Representative: c.Representative,
+			})
 		}
 	}
 	return path.WriteRows(d, "values.parquet", values)
@@ -154,8 +158,10 @@ func (s *Study) errorRows() []errorRow {
 	for i := range s.Errors {
 		f := &s.Errors[i]
 		text, _ := s.Sets.Text(f.Condition, maxFileCubes)
-		row := errorRow{Kind: f.Kind.String(), Message: f.Message, At: f.At(), Condition: text,
-			Fraction: s.Sets.Fraction(f.Condition), Paths: int32(f.Paths), Tests: f.Tests}
+		row := errorRow{
+			Kind: f.Kind.String(), Message: f.Message, At: f.At(), Condition: text,
+			Fraction: s.Sets.Fraction(f.Condition), Paths: int32(f.Paths), Tests: f.Tests,
+		}
 		if p, ok := s.Sets.AnySettings(f.Condition); ok {
 			row.Example = s.Space.FormatSettings(p)
 		}

@@ -106,8 +106,10 @@ func load(d *path.Dir, sets *confspace.Sets, opts Options) (*Study, error) {
 			continue
 		}
 		tell(c.String() + " coverage")
-		s.Results = append(s.Results, &Result{Criterion: c, Mode: mode,
-			Total: coverage.Join(s.Universe, c, s.Sets, conds[mode])})
+		s.Results = append(s.Results, &Result{
+			Criterion: c, Mode: mode,
+			Total: coverage.Join(s.Universe, c, s.Sets, conds[mode]),
+		})
 	}
 	if err := s.partition(); err != nil {
 		return nil, err

@@ -26,8 +26,10 @@ func exampleRun(t testing.TB) *path.Dir {
 	for _, name := range []string{"a", "b", "c", "d"} {
 		sp.Options = append(sp.Options, confspace.Option{Name: name, Object: name, Domain: confspace.Bool()})
 	}
-	sp.Options = append(sp.Options, confspace.Option{Name: "size", Object: "size", Default: 10,
-		Domain: confspace.Domain{Kind: confspace.DomainRange, Min: 0, Max: 99, Bits: 32, Signed: true}})
+	sp.Options = append(sp.Options, confspace.Option{
+		Name: "size", Object: "size", Default: 10,
+		Domain: confspace.Domain{Kind: confspace.DomainRange, Min: 0, Max: 99, Bits: 32, Signed: true},
+	})
 	u := &coverage.Universe{}
 	for _, l := range []uint32{5, 7, 10, 15, 17, 20} {
 		u.Add(coverage.Element{Criterion: coverage.Line, File: "example.c", Line: l, Func: "main"})
@@ -36,8 +38,10 @@ func exampleRun(t testing.TB) *path.Dir {
 		u.Add(coverage.Element{Criterion: coverage.Condition, File: "example.c", Line: 4, Col: 7, Func: "main", Detail: o})
 	}
 	dir := filepath.Join(t.TempDir(), "run")
-	d, err := path.Create(dir, path.Run{Confcov: "test", Subject: path.Subject{Name: "example", Version: "1"}, SourceLines: 18,
-		ExcludedOptions: 2, Excluded: []path.Excluded{{File: "sandbox.c", Reason: "needs seccomp"}}}, u, sp)
+	d, err := path.Create(dir, path.Run{
+		Confcov: "test", Subject: path.Subject{Name: "example", Version: "1"}, SourceLines: 18,
+		ExcludedOptions: 2, Excluded: []path.Excluded{{File: "sandbox.c", Reason: "needs seccomp"}},
+	}, u, sp)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,8 +28,10 @@ func (s *Study) notes() []string {
 
 // Subject returns the statistics of the subject, like Table 4.2.
 func (s *Study) Subject() *Table {
-	t := &Table{Name: "subject", Title: "Subject: " + s.Run.Subject.Name,
-		Columns: []Column{{"statistic", "Statistic"}, {"value", "Value"}}}
+	t := &Table{
+		Name: "subject", Title: "Subject: " + s.Run.Subject.Name,
+		Columns: []Column{{"statistic", "Statistic"}, {"value", "Value"}},
+	}
 	add := func(name string, v any) { t.Rows = append(t.Rows, []any{name, v}) }
 	booleans := 0
 	for i := range s.Space.Options {
@@ -87,11 +89,24 @@ func count(bs []bool) int {
 
 // Summary returns coverage, examined options and paths by criterion, like Table 4.3.
 func (s *Study) Summary() *Table {
-	t := &Table{Name: "summary", Title: "Summary of symbolic execution",
-		Columns: []Column{{"criterion", "Criterion"}, {"elements", "Elements"}, {"covered", "Covered"}, {"percent", "%"},
-			{"always", "Always"}, {"conditions", "Distinct conditions"}, {"options_examined", "Examined opts"}, {"options", "of"},
-			{"tests", "Tests"}, {"paths", "Paths"}, {"average_paths", "Average paths"}, {"combinations", "Combinations"}},
-		Notes: s.notes()}
+	t := &Table{
+		Name: "summary", Title: "Summary of symbolic execution",
+		Columns: []Column{
+			{"criterion", "Criterion"},
+			{"elements", "Elements"},
+			{"covered", "Covered"},
+			{"percent", "%"},
+			{"always", "Always"},
+			{"conditions", "Distinct conditions"},
+			{"options_examined", "Examined opts"},
+			{"options", "of"},
+			{"tests", "Tests"},
+			{"paths", "Paths"},
+			{"average_paths", "Average paths"},
+			{"combinations", "Combinations"},
+		},
+		Notes: s.notes(),
+	}
 	for _, r := range s.Results {
 		paths, tests := s.paths(r.Mode)
 		average := 0.0
@@ -106,8 +121,10 @@ func (s *Study) Summary() *Table {
 			}
 		}
 		total := s.Universe.Count(r.Criterion)
-		t.Rows = append(t.Rows, []any{r.Criterion.String(), total, covered, Percent(coverage.Count{Covered: covered, Total: total}.Percent()),
-			always, r.Total.Distinct(), count(s.Examined[r.Mode]), len(s.Space.Options), tests, paths, average, s.combinations(tests)})
+		t.Rows = append(t.Rows, []any{
+			r.Criterion.String(), total, covered, Percent(coverage.Count{Covered: covered, Total: total}.Percent()),
+			always, r.Total.Distinct(), count(s.Examined[r.Mode]), len(s.Space.Options), tests, paths, average, s.combinations(tests),
+		})
 	}
 	return t
 }
@@ -129,8 +146,10 @@ func (s *Study) combinations(tests int) *big.Int {
 
 // Paths returns the number of paths of each test, like Figure 4.4.
 func (s *Study) Paths() *Table {
-	t := &Table{Name: "paths", Title: "Paths of each test",
-		Columns: []Column{{"test", "Test"}, {"merged", "Line, block, edge"}, {"expanded", "Condition"}, {"complete", "Complete"}}, Notes: s.notes()}
+	t := &Table{
+		Name: "paths", Title: "Paths of each test",
+		Columns: []Column{{"test", "Test"}, {"merged", "Line, block, edge"}, {"expanded", "Condition"}, {"complete", "Complete"}}, Notes: s.notes(),
+	}
 	for i := range s.Tests {
 		row := []any{s.Tests[i].Test, nil, nil, true}
 		for m, col := range map[path.Mode]int{path.Merged: 1, path.Expanded: 2} {
@@ -181,8 +200,10 @@ func (s *Study) Strengths() *Table {
 
 // Guaranteed returns the coverage that settings of at most so many options guarantee, the data of Figure 4.5.
 func (s *Study) Guaranteed() *Table {
-	t := &Table{Name: "guaranteed", Title: "Guaranteed coverage by interaction strength",
-		Columns: []Column{{"criterion", "Criterion"}, {"strength", "Strength"}, {"guaranteed", "Guaranteed"}, {"percent", "% of covered"}}, Notes: s.notes()}
+	t := &Table{
+		Name: "guaranteed", Title: "Guaranteed coverage by interaction strength",
+		Columns: []Column{{"criterion", "Criterion"}, {"strength", "Strength"}, {"guaranteed", "Guaranteed"}, {"percent", "% of covered"}}, Notes: s.notes(),
+	}
 	for _, r := range s.Results {
 		if r.Analysis == nil {
 			continue
@@ -197,8 +218,10 @@ func (s *Study) Guaranteed() *Table {
 
 // CoverSets returns what each configuration of the covering sets adds, like Table 4.5.
 func (s *Study) CoverSets() *Table {
-	t := &Table{Name: "cover_sets", Title: "Additional coverage of each configuration of the covering sets",
-		Columns: []Column{{"criterion", "Criterion"}, {"method", "Method"}, {"size", "Size"}, {"lower_bound", "At least"}}, Notes: s.notes()}
+	t := &Table{
+		Name: "cover_sets", Title: "Additional coverage of each configuration of the covering sets",
+		Columns: []Column{{"criterion", "Criterion"}, {"method", "Method"}, {"size", "Size"}, {"lower_bound", "At least"}}, Notes: s.notes(),
+	}
 	sets := s.coveringSets()
 	top := 0
 	for _, cs := range sets {
@@ -262,9 +285,18 @@ func (s *Study) Proof(cs *coversets.CoveringSet) string {
 
 // Configurations returns the configurations of the covering sets.
 func (s *Study) Configurations() *Table {
-	t := &Table{Name: "configurations", Title: "Configurations of the covering sets",
-		Columns: []Column{{"criterion", "Criterion"}, {"method", "Method"}, {"number", "No."}, {"additional", "Adds"},
-			{"covered", "Covers"}, {"settings", "Settings that matter"}, {"configuration", ""}}, Notes: s.notes()}
+	t := &Table{
+		Name: "configurations", Title: "Configurations of the covering sets",
+		Columns: []Column{
+			{"criterion", "Criterion"},
+			{"method", "Method"},
+			{"number", "No."},
+			{"additional", "Adds"},
+			{"covered", "Covers"},
+			{"settings", "Settings that matter"},
+			{"configuration", ""},
+		}, Notes: s.notes(),
+	}
 	for _, cs := range s.coveringSets() {
 		total := s.Result(cs.Criterion).Total
 		sizes := cs.Sizes(total)
@@ -274,8 +306,10 @@ func (s *Study) Configurations() *Table {
 			for _, k := range mb.Covered {
 				covered += len(total.Classes[k].Elements)
 			}
-			t.Rows = append(t.Rows, []any{cs.Criterion.String(), cs.Method, i + 1, sizes[i], covered,
-				orDefaults(s.Space.FormatSettings(mb.Settings)), s.Space.FormatConfiguration(mb.Configuration)})
+			t.Rows = append(t.Rows, []any{
+				cs.Criterion.String(), cs.Method, i + 1, sizes[i], covered,
+				orDefaults(s.Space.FormatSettings(mb.Settings)), s.Space.FormatConfiguration(mb.Configuration),
+			})
 		}
 	}
 	return t

@@ -80,9 +80,11 @@ var constantText = regexp.MustCompile(`^[-+~|&<>()xXuUlL0-9a-fA-F\s'\\]+$|^\(?[A
 func headerModes(a *Archive) map[string][]string {
 	return map[string][]string{
 		"glibc": nil,
-		"musl": {"-nostdinc",
+		"musl": {
+			"-nostdinc",
 			"-I" + filepath.Join(a.tree.Musl, "arch/x86_64"), "-I" + filepath.Join(a.tree.Musl, "arch/generic"),
-			"-I" + filepath.Join(a.tree.Own, "generated"), "-I" + filepath.Join(a.tree.Musl, "include")},
+			"-I" + filepath.Join(a.tree.Own, "generated"), "-I" + filepath.Join(a.tree.Musl, "include"),
+		},
 	}
 }
 

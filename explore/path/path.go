@@ -100,8 +100,10 @@ const (
 	numKinds
 )
 
-var kindNames = [numKinds]string{"invalid", "exit", "memory error", "arithmetic error", "abort", "signal", "deadlock",
-	"unsupported", "budget", "solver unknown", "internal"}
+var kindNames = [numKinds]string{
+	"invalid", "exit", "memory error", "arithmetic error", "abort", "signal", "deadlock",
+	"unsupported", "budget", "solver unknown", "internal",
+}
 
 // Kinds returns the valid kinds in order.
 func Kinds() []Kind {

@@ -53,18 +53,24 @@ func testTest(u *coverage.Universe, name string, before int) *Test {
 	a := m.Setting(0, 1)
 	cond := m.And(a, m.Or(m.Less(2, 1024), m.Setting(1, 7)))
 	at := Frame{Func: "main", File: "main.c", Line: 9, Col: 3}
-	return &Test{Name: name, Mode: Merged, Key: "k1", Sets: m, Counts: map[string]int64{"forks": 2},
+	return &Test{
+		Name: name, Mode: Merged, Key: "k1", Sets: m, Counts: map[string]int64{"forks": 2},
 		Paths: []Path{
-			{Condition: cond, End: Termination{Kind: Exit, Code: 3}, Covered: bits(0, 5, 71), Steps: 1 << 40,
+			{
+				Condition: cond, End: Termination{Kind: Exit, Code: 3}, Covered: bits(0, 5, 71), Steps: 1 << 40,
 				Notes: []Note{{Message: "digits", At: at}}, Output: []byte("220 hi\r\n\x00\xff"),
 				Partial: []Partial{
 					{Condition: m.And(cond, m.Setting(1, -1)), Criterion: coverage.Line, Elements: []uint32{3, 70}},
 					{Condition: m.And(cond, m.Bit(2, 3)), Criterion: coverage.Block, Elements: []uint32{1}},
-				}},
-			{Condition: m.Diff(a, cond), End: Termination{Kind: MemoryError, Message: "out-of-bounds read", Stack: []Frame{at, {Func: "f", File: "f.c", Line: 1}}},
-				Covered: bits(0, 69)},
+				},
+			},
+			{
+				Condition: m.Diff(a, cond), End: Termination{Kind: MemoryError, Message: "out-of-bounds read", Stack: []Frame{at, {Func: "f", File: "f.c", Line: 1}}},
+				Covered: bits(0, 69),
+			},
 			{Condition: m.Not(a), End: Termination{Kind: Exit}, Covered: bits(0, 5, 71)},
-		}}
+		},
+	}
 }
 
 // plain returns a test with conditions as text, for comparing.

@@ -95,9 +95,11 @@ var domainNames = []string{
 func optionRows(s *confspace.Space) []optionRow {
 	rows := make([]optionRow, len(s.Options))
 	for i, o := range s.Options {
-		rows[i] = optionRow{Option: int32(i), Name: o.Name, Object: o.Object, Domain: domainNames[o.Domain.Kind],
+		rows[i] = optionRow{
+			Option: int32(i), Name: o.Name, Object: o.Object, Domain: domainNames[o.Domain.Kind],
 			Values: o.Domain.Values, Min: o.Domain.Min, Max: o.Domain.Max, Bits: int32(o.Domain.Bits),
-			Signed: o.Domain.Signed, Default: o.Default}
+			Signed: o.Domain.Signed, Default: o.Default,
+		}
 	}
 	return rows
 }
@@ -121,8 +123,10 @@ func spaceOf(rows []optionRow) (*confspace.Space, error) {
 		if len(r.Values) > 0 {
 			values = r.Values
 		}
-		s.Options = append(s.Options, confspace.Option{Name: r.Name, Object: r.Object, Default: r.Default,
-			Domain: confspace.Domain{Kind: kind, Values: values, Min: r.Min, Max: r.Max, Bits: uint8(r.Bits), Signed: r.Signed}})
+		s.Options = append(s.Options, confspace.Option{
+			Name: r.Name, Object: r.Object, Default: r.Default,
+			Domain: confspace.Domain{Kind: kind, Values: values, Min: r.Min, Max: r.Max, Bits: uint8(r.Bits), Signed: r.Signed},
+		})
 	}
 	return s, nil
 }
@@ -132,8 +136,10 @@ func elementRows(u *coverage.Universe) []elementRow {
 	for _, c := range coverage.Criteria() {
 		for i := range u.Elements[c] {
 			e := &u.Elements[c][i]
-			rows = append(rows, elementRow{Criterion: c.String(), ID: int32(e.ID), File: e.File, Line: int32(e.Line),
-				Col: int32(e.Col), Func: e.Func, Detail: e.Detail, Name: e.Name()})
+			rows = append(rows, elementRow{
+				Criterion: c.String(), ID: int32(e.ID), File: e.File, Line: int32(e.Line),
+				Col: int32(e.Col), Func: e.Func, Detail: e.Detail, Name: e.Name(),
+			})
 		}
 	}
 	return rows
@@ -146,8 +152,10 @@ func universeOf(rows []elementRow) (*coverage.Universe, error) {
 		if err != nil {
 			return nil, err
 		}
-		u.Elements[c] = append(u.Elements[c], coverage.Element{Criterion: c, ID: uint32(r.ID), File: r.File,
-			Line: uint32(r.Line), Col: uint16(r.Col), Func: r.Func, Detail: r.Detail})
+		u.Elements[c] = append(u.Elements[c], coverage.Element{
+			Criterion: c, ID: uint32(r.ID), File: r.File,
+			Line: uint32(r.Line), Col: uint16(r.Col), Func: r.Func, Detail: r.Detail,
+		})
 	}
 	return u, u.Verify()
 }

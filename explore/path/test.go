@@ -135,8 +135,10 @@ func (w *testWriter) addPartials(i int, p *Path, refs map[confspace.Set]int32, t
 		if err != nil {
 			return err
 		}
-		w.partials = append(w.partials, partialRow{Test: w.t.Name, Mode: w.mode, Path: int32(i),
-			Condition: text(pt.Condition), Node: refs[pt.Condition], Count: int32(bits.Count()), Elements: data})
+		w.partials = append(w.partials, partialRow{
+			Test: w.t.Name, Mode: w.mode, Path: int32(i),
+			Condition: text(pt.Condition), Node: refs[pt.Condition], Count: int32(bits.Count()), Elements: data,
+		})
 	}
 	return nil
 }
@@ -209,8 +211,10 @@ func (d *Dir) readTest(in *TestInfo, m *confspace.Sets) (*Test, error) {
 		if r.Covered < 0 || int(r.Covered) >= len(covered) {
 			return nil, fmt.Errorf("%s: path %d refers to covered set %d, which is not there", pathsFile, i, r.Covered)
 		}
-		t.Paths[i] = Path{Condition: conds[i], Covered: covered[r.Covered], Steps: uint64(r.Steps), Notes: notesOf(r.Notes), Output: r.Output,
-			End: Termination{Kind: kind, Message: r.Message, Code: int(r.Code), Stack: framesOf(r.Stack)}}
+		t.Paths[i] = Path{
+			Condition: conds[i], Covered: covered[r.Covered], Steps: uint64(r.Steps), Notes: notesOf(r.Notes), Output: r.Output,
+			End: Termination{Kind: kind, Message: r.Message, Code: int(r.Code), Stack: framesOf(r.Stack)},
+		}
 	}
 	return t, addPartials(t, layout, partials, conds[len(rows):])
 }

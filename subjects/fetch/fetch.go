@@ -184,8 +184,10 @@ type place struct {
 func (f *fetcher) places() []place {
 	var ps []place
 	if d := f.Debian; d != nil {
-		ps = append(ps, place{fmt.Sprintf("Debian source package %s (%s)", d.Package, d.Suite),
-			func(ctx context.Context, file string) error { return f.fromDebian(ctx, *d, file) }})
+		ps = append(ps, place{
+			fmt.Sprintf("Debian source package %s (%s)", d.Package, d.Suite),
+			func(ctx context.Context, file string) error { return f.fromDebian(ctx, *d, file) },
+		})
 	}
 	for _, url := range f.URLs {
 		ps = append(ps, place{url, func(ctx context.Context, file string) error { return download(ctx, url, file) }})

@@ -346,8 +346,10 @@ func TestDebian(t *testing.T) {
 	if testing.Short() {
 		t.Skip("needs the network")
 	}
-	a := Archive{Name: "vsftpd", Version: "3.0.5", Debian: &Debian{"vsftpd", "trixie"},
-		SHA256: "26b602ae454b0ba6d99ef44a09b6b9e0dfa7f67228106736df1f278c70bc91d3"}
+	a := Archive{
+		Name: "vsftpd", Version: "3.0.5", Debian: &Debian{"vsftpd", "trixie"},
+		SHA256: "26b602ae454b0ba6d99ef44a09b6b9e0dfa7f67228106736df1f278c70bc91d3",
+	}
 	tree, err := Fetch(t.Context(), a, Options{Cache: t.TempDir(), Log: t.Logf})
 	if err != nil {
 		var e *Error
