@@ -175,24 +175,3 @@ func (t *Total) ByFile() map[string]Count {
 	}
 	return counts
 }
-
-// ByFunc returns the counts of each function.
-func (t *Total) ByFunc() map[FuncKey]Count {
-	counts := map[FuncKey]Count{}
-	for i := range t.Universe.Elements[t.Criterion] {
-		e := &t.Universe.Elements[t.Criterion][i]
-		k := FuncKey{e.File, e.Func}
-		c := counts[k]
-		c.Total++
-		if t.ClassOf[i] >= 0 {
-			c.Covered++
-		}
-		counts[k] = c
-	}
-	return counts
-}
-
-// FuncKey names a function.
-type FuncKey struct {
-	File, Func string
-}

@@ -88,9 +88,6 @@ type Value struct {
 	E *Expr
 }
 
-// Concrete returns the value of a concrete word.
-func Concrete(c uint64) Value { return Value{C: c} }
-
 // IsConcrete reports whether v is a concrete word.
 func (v Value) IsConcrete() bool { return v.E == nil }
 

@@ -19,7 +19,7 @@ type undecided struct{}
 func (undecided) Split(pc state.PathCondition, _ *expr.Expr) (Verdict, state.PathCondition, state.PathCondition) {
 	return Unknown, pc, pc
 }
-func (undecided) Feasible(state.PathCondition, *expr.Expr) (uint64, bool) { return 0, false }
+func (undecided) Feasible(state.PathCondition, *expr.Expr) (uint64, bool)        { return 0, false }
 func (undecided) Range(state.PathCondition, *expr.Expr) (lo, hi uint64, ok bool) { return 0, 0, false }
 
 func (undecided) SetOf(pc state.PathCondition) (confspace.Set, bool) { return pc.Set, true }

@@ -56,13 +56,6 @@ func VerifyProgram(p *Program) error {
 	return errors.Join(v.errs...)
 }
 
-// VerifyFunc returns what is wrong with one function of a unit whose files and symbols are given.
-func VerifyFunc(f *Func, files []File, symbols []Symbol) error {
-	v := verifier{name: f.Name, files: files, syms: symbols, unit: true}
-	v.function(f)
-	return errors.Join(v.errs...)
-}
-
 // verifier collects errors. The fields after errs say where it is.
 type verifier struct {
 	name  string

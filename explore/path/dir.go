@@ -177,9 +177,6 @@ const Interrupted = "interrupted"
 // WriteTimings writes the wall-clock side of a run. It is kept apart because it differs from run to run.
 func (d *Dir) WriteTimings(v any) error { return writeJSON(filepath.Join(d.dir, timingsFile), v) }
 
-// ReadTimings reads what WriteTimings wrote.
-func (d *Dir) ReadTimings(v any) error { return readJSON(filepath.Join(d.dir, timingsFile), v) }
-
 // Tests lists the finished tests by name and mode.
 func (d *Dir) Tests() ([]TestInfo, error) {
 	entries, err := os.ReadDir(filepath.Join(d.dir, testsDir))
