@@ -101,60 +101,112 @@ func sysGeteuid(c *call) (int64, Errno) { return int64(c.p.cred.euid), 0 }
 func sysGetgid(c *call) (int64, Errno)  { return int64(c.p.cred.rgid), 0 }
 func sysGetegid(c *call) (int64, Errno) { return int64(c.p.cred.egid), 0 }
 
-func sysSetuid(c *call) (int64, Errno) {
-	cr, uid := &c.p.cred, c.id(0)
+// credIDs are a process's real, effective and saved user or group ids. The rules for changing them are
+// the same for both kinds; may says whether the process has the capability for the kind.
+type credIDs [3]uint32
+
+func (cr *cred) uids() credIDs { return credIDs{cr.ruid, cr.euid, cr.suid} }
+func (cr *cred) gids() credIDs { return credIDs{cr.rgid, cr.egid, cr.sgid} }
+
+// set returns what setuid(id) and setgid(id) make of old.
+func (old credIDs) set(id uint32, may bool) (credIDs, Errno) {
 	switch {
-	case uid == noID:
-		return 0, EINVAL
-	case cr.has(capSetuid):
-		cr.setUIDs(uid, uid, uid)
-	case oneOf(uid, cr.ruid, cr.suid):
-		cr.setUIDs(cr.ruid, uid, cr.suid)
-	default:
-		return 0, EPERM
+	case id == noID:
+		return old, EINVAL
+	case may:
+		return credIDs{id, id, id}, 0
+	case oneOf(id, old[0], old[2]):
+		return credIDs{old[0], id, old[2]}, 0
 	}
-	return 0, 0
+	return old, EPERM
+}
+
+// setTwo returns what setreuid(r, e) and setregid(r, e) make of old.
+func (old credIDs) setTwo(r, e uint32, may bool) (credIDs, Errno) {
+	if r != noID && !may && !oneOf(r, old[0], old[1]) || e != noID && !may && !oneOf(e, old[:]...) {
+		return old, EPERM
+	}
+	n := old
+	if r != noID {
+		n[0] = r
+	}
+	if e != noID {
+		n[1] = e
+	}
+	if r != noID || e != noID && e != old[0] {
+		n[2] = n[1]
+	}
+	return n, 0
+}
+
+// setThree returns what setresuid and setresgid with the arguments want make of old, and whether
+// they change anything: fs is the file-system id, which follows the effective one.
+func (old credIDs) setThree(want credIDs, fs uint32, may bool) (n credIDs, changes bool, errno Errno) {
+	n = old
+	for i, id := range want {
+		if id == noID {
+			continue
+		}
+		if !may && !oneOf(id, old[:]...) {
+			return old, false, EPERM
+		}
+		n[i] = id
+	}
+	return n, n != old || want[1] != noID && want[1] != fs, 0
+}
+
+func sysSetuid(c *call) (int64, Errno) {
+	cr := &c.p.cred
+	n, errno := cr.uids().set(c.id(0), cr.has(capSetuid))
+	if errno == 0 {
+		cr.setUIDs(n[0], n[1], n[2])
+	}
+	return 0, errno
+}
+
+func sysSetgid(c *call) (int64, Errno) {
+	cr := &c.p.cred
+	n, errno := cr.gids().set(c.id(0), cr.has(capSetgid))
+	if errno == 0 {
+		cr.setGIDs(n[0], n[1], n[2])
+	}
+	return 0, errno
 }
 
 func sysSetreuid(c *call) (int64, Errno) {
-	cr, r, e := &c.p.cred, c.id(0), c.id(1)
-	may := cr.has(capSetuid)
-	if r != noID && !may && !oneOf(r, cr.ruid, cr.euid) || e != noID && !may && !oneOf(e, cr.ruid, cr.euid, cr.suid) {
-		return 0, EPERM
+	cr := &c.p.cred
+	n, errno := cr.uids().setTwo(c.id(0), c.id(1), cr.has(capSetuid))
+	if errno == 0 {
+		cr.setUIDs(n[0], n[1], n[2])
 	}
-	nr, ne, ns := cr.ruid, cr.euid, cr.suid
-	if r != noID {
-		nr = r
+	return 0, errno
+}
+
+func sysSetregid(c *call) (int64, Errno) {
+	cr := &c.p.cred
+	n, errno := cr.gids().setTwo(c.id(0), c.id(1), cr.has(capSetgid))
+	if errno == 0 {
+		cr.setGIDs(n[0], n[1], n[2])
 	}
-	if e != noID {
-		ne = e
-	}
-	if r != noID || e != noID && e != cr.ruid {
-		ns = ne
-	}
-	cr.setUIDs(nr, ne, ns)
-	return 0, 0
+	return 0, errno
 }
 
 func sysSetresuid(c *call) (int64, Errno) {
 	cr := &c.p.cred
-	ids := [3]uint32{cr.ruid, cr.euid, cr.suid}
-	old := ids
-	for i := range ids {
-		id := c.id(i)
-		if id == noID {
-			continue
-		}
-		if !cr.has(capSetuid) && !oneOf(id, old[:]...) {
-			return 0, EPERM
-		}
-		ids[i] = id
+	n, changes, errno := cr.uids().setThree(credIDs{c.id(0), c.id(1), c.id(2)}, cr.fsuid, cr.has(capSetuid))
+	if changes {
+		cr.setUIDs(n[0], n[1], n[2])
 	}
-	if ids == old && (c.id(1) == noID || c.id(1) == cr.fsuid) {
-		return 0, 0
+	return 0, errno
+}
+
+func sysSetresgid(c *call) (int64, Errno) {
+	cr := &c.p.cred
+	n, changes, errno := cr.gids().setThree(credIDs{c.id(0), c.id(1), c.id(2)}, cr.fsgid, cr.has(capSetgid))
+	if changes {
+		cr.setGIDs(n[0], n[1], n[2])
 	}
-	cr.setUIDs(ids[0], ids[1], ids[2])
-	return 0, 0
+	return 0, errno
 }
 
 func sysGetresuid(c *call) (int64, Errno) {
@@ -175,62 +227,6 @@ func (c *call) putIDs(ids ...uint32) (int64, Errno) {
 }
 
 func (cr *cred) setGIDs(r, e, s uint32) { cr.rgid, cr.egid, cr.sgid, cr.fsgid = r, e, s, e }
-
-func sysSetgid(c *call) (int64, Errno) {
-	cr, gid := &c.p.cred, c.id(0)
-	switch {
-	case gid == noID:
-		return 0, EINVAL
-	case cr.has(capSetgid):
-		cr.setGIDs(gid, gid, gid)
-	case oneOf(gid, cr.rgid, cr.sgid):
-		cr.setGIDs(cr.rgid, gid, cr.sgid)
-	default:
-		return 0, EPERM
-	}
-	return 0, 0
-}
-
-func sysSetregid(c *call) (int64, Errno) {
-	cr, r, e := &c.p.cred, c.id(0), c.id(1)
-	may := cr.has(capSetgid)
-	if r != noID && !may && !oneOf(r, cr.rgid, cr.egid) || e != noID && !may && !oneOf(e, cr.rgid, cr.egid, cr.sgid) {
-		return 0, EPERM
-	}
-	nr, ne, ns := cr.rgid, cr.egid, cr.sgid
-	if r != noID {
-		nr = r
-	}
-	if e != noID {
-		ne = e
-	}
-	if r != noID || e != noID && e != cr.rgid {
-		ns = ne
-	}
-	cr.setGIDs(nr, ne, ns)
-	return 0, 0
-}
-
-func sysSetresgid(c *call) (int64, Errno) {
-	cr := &c.p.cred
-	ids := [3]uint32{cr.rgid, cr.egid, cr.sgid}
-	old := ids
-	for i := range ids {
-		id := c.id(i)
-		if id == noID {
-			continue
-		}
-		if !cr.has(capSetgid) && !oneOf(id, old[:]...) {
-			return 0, EPERM
-		}
-		ids[i] = id
-	}
-	if ids == old && (c.id(1) == noID || c.id(1) == cr.fsgid) {
-		return 0, 0
-	}
-	cr.setGIDs(ids[0], ids[1], ids[2])
-	return 0, 0
-}
 
 func sysSetfsuid(c *call) (int64, Errno) {
 	cr, id := &c.p.cred, c.id(0)
