@@ -34,6 +34,7 @@ var allowed = map[string][]string{
 	"coverage":           {"subjects/confspace"},
 	"explore/ir":         {},
 	"explore/expr":       {},
+	"explore/trace":      {},
 
 	// Subjects.
 	"subjects":        {"subjects/confspace", "subjects/fetch", "explore/kernel/peer"},
