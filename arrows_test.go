@@ -22,7 +22,7 @@ const module = "github.com/confcov/confcov"
 var engine = []string{
 	"explore/expr", "explore/frontend", "explore/interp", "explore/ir", "explore/kernel",
 	"explore/kernel/peer", "explore/libc", "explore/memory", "explore/path", "explore/searcher",
-	"explore/solver", "explore/state", "explore/unitcache", "coverage", "subjects", "subjects/confspace", "subjects/fetch",
+	"explore/solver", "explore/state", "explore/trace", "explore/unitcache", "coverage", "subjects", "subjects/confspace", "subjects/fetch",
 }
 
 // allowed is the table. A package not in it, or with an import not in its row, fails.
@@ -51,11 +51,11 @@ var allowed = map[string][]string{
 	"explore/kernel":          {"explore/expr", "explore/kernel/peer"},
 	"explore/solver":          {"explore/expr", "subjects/confspace"},
 	"explore/solver/z3solver": {"explore/expr", "explore/solver", "subjects/confspace"},
-	"explore/state":           {"explore/expr", "explore/ir", "explore/kernel", "explore/memory", "explore/path", "subjects/confspace"},
+	"explore/state":           {"explore/expr", "explore/ir", "explore/kernel", "explore/memory", "explore/path", "explore/trace", "subjects/confspace"},
 	"explore/searcher":        {"explore/state"},
 	"explore/interp": {
 		"coverage", "explore/expr", "explore/ir", "explore/kernel", "explore/memory", "explore/path",
-		"explore/solver", "explore/state", "subjects/confspace",
+		"explore/solver", "explore/state", "explore/trace", "subjects/confspace",
 	},
 	"explore": engine,
 

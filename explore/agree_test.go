@@ -234,6 +234,9 @@ func agree(t *testing.T, prog *Program, res *Result, opt Options, lay coverage.L
 			t.Fatalf("%s, merge %d, configuration %v: ends in %s %d %s, concretely in %s %d %s\n%s", opt.Mode, opt.Merge, c,
 				p.End.Kind, p.End.Code, p.End.Message, want.End.Kind, want.End.Code, want.End.Message, src)
 		}
+		if !p.Calls[0].Mixed && p.Calls[0] != want.Calls[0] {
+			t.Fatalf("%s, merge %d, configuration %v: calls %v, concretely %v\n%s", opt.Mode, opt.Merge, c, p.Calls, want.Calls, src)
+		}
 		got, all := covered(res, lay, p, c), coverage.Bits(want.Covered)
 		for i := range lay.Size() {
 			if got.Has(i) != all.Has(i) {

@@ -40,6 +40,21 @@ func (d decider) Range(pc state.PathCondition, e *expr.Expr) (lo, hi uint64, ok 
 	return lo, hi, r.IsSat()
 }
 
+// modeler is a Decider that finds configurations.
+type modeler interface {
+	// Model returns a configuration of pc, always the same one; nil if none is known.
+	Model(pc state.PathCondition) confspace.Configuration
+}
+
+// Model returns a configuration of pc.
+func (d decider) Model(pc state.PathCondition) confspace.Configuration {
+	c, r := d.s.Model(solver.PathCondition(pc))
+	if !r.IsSat() {
+		return nil
+	}
+	return c
+}
+
 // SetOf returns the configurations of pc.
 func (d decider) SetOf(pc state.PathCondition) (confspace.Set, bool) {
 	return d.s.SetOf(solver.PathCondition(pc))

@@ -89,6 +89,7 @@ type Options struct {
 	Limits        Limits
 	Observer      Observer
 	NewCore       func() solver.Core // makes the core behind the solver, one for each Run; nil: none, what needs one is unknown
+	Trace         bool               // fill in Result.Traces and Result.Witnesses; nothing is merged then, so there may be more paths
 
 	// For tests.
 	NewDecider  func(b *expr.Builder, sets *confspace.Sets) interp.Decider // instead of the solver

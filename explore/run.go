@@ -18,6 +18,7 @@ import (
 	"github.com/confcov/confcov/explore/searcher"
 	"github.com/confcov/confcov/explore/solver"
 	"github.com/confcov/confcov/explore/state"
+	"github.com/confcov/confcov/explore/trace"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -29,6 +30,10 @@ type Result struct {
 	Test     path.Test // Key is not set
 	Examined []int     // options that a decision depended on, ascending
 	Builder  *expr.Builder
+
+	// With Options.Trace, one for each path of Test.Paths.
+	Traces    []trace.Trace
+	Witnesses []confspace.Configuration // a configuration that takes the path, whatever its condition; nil: none is known
 }
 
 // explorer is one Run.
@@ -112,7 +117,7 @@ func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
 	x.m = interp.New(prog.code, x.b, x.sets, x.dec, hooks, interp.Options{
 		MergeData: opt.Merge == MergeData,
 		Integer:   func(o int) bool { return opt.Space.Options[o].Domain.Kind != confspace.DomainBool },
-		SlowOnly:  opt.SlowOnly, NoShortcuts: opt.NoShortcuts,
+		SlowOnly:  opt.SlowOnly, NoShortcuts: opt.NoShortcuts, Trace: opt.Trace,
 	})
 	x.res.Test = path.Test{Name: test.Name, Mode: opt.Mode, Sets: x.sets}
 	x.res.Builder = x.b
@@ -324,8 +329,9 @@ func (x *explorer) budget(st *state.State, msg string) {
 
 // finish records the end of a path.
 func (x *explorer) finish(st *state.State, end path.Termination) {
-	p := path.Path{End: end, Steps: st.Steps - st.ForkedAt, Notes: slices.Clone(st.Notes)}
-	set, exact := x.dec.SetOf(st.Condition)
+	p := path.Path{End: end, Steps: st.Steps - st.ForkedAt, Notes: slices.Clone(st.Notes), Calls: callsOf(st)}
+	condition := st.Condition
+	set, exact := x.dec.SetOf(condition)
 	p.Condition = set
 	if !exact {
 		p.Notes = append(p.Notes, path.Note{Message: "the path condition is wider than the path: it has constraints that no set of configurations holds"})
@@ -345,6 +351,11 @@ func (x *explorer) finish(st *state.State, end path.Termination) {
 		x.limits[end.Kind.String()+": "+end.Message] = true
 	}
 	x.res.Test.Paths = append(x.res.Test.Paths, p)
+	if x.opt.Trace {
+		w := x.witness(condition)
+		x.res.Witnesses = append(x.res.Witnesses, w)
+		x.res.Traces = append(x.res.Traces, x.trace(st, &p, w))
+	}
 	if x.opt.Observer.Path != nil {
 		x.opt.Observer.Path(&x.res.Test.Paths[len(x.res.Test.Paths)-1])
 	}

@@ -12,6 +12,9 @@ import (
 
 // push makes a frame for fn and the objects of its locals.
 func (m *Machine) push(p *state.Process, fn *function) *state.Frame {
+	if fn.counted {
+		p.Called(fn.name, fn.sym)
+	}
 	f := p.Push(&m.frames, fn.sym, fn.ir.Regs)
 	f.Base = p.Mem.Next()
 	for _, o := range fn.locals {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/memory"
+	"github.com/confcov/confcov/explore/trace"
 )
 
 // decoder decodes one function.
@@ -326,6 +327,7 @@ func Decode(p *ir.Program, hooks map[string]Hook) (*Code, error) {
 			c.functions[i] = &function{sym: int32(i), ir: s.Func, flow: &flow{}}
 			found[s.Func.Name] = true
 			c.functions[i].plain = !s.Func.Variadic && (s.Func.Subject || shortcuts[s.Name] == nil)
+			c.functions[i].counted, c.functions[i].name = s.Func.Subject, trace.HashName(s.Func.Name)
 		}
 	}
 	for _, name := range sortedKeys(hooks) {

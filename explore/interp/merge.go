@@ -110,6 +110,9 @@ func (t *target) reached(m *Machine) OutcomeKind {
 // mergeAt returns the block at which the ways of b's terminator, which decides
 // c, are to be merged; -1 for none.
 func (m *Machine) mergeAt(fn *function, f *state.Frame, b *ir.Block, c *expr.Expr) int {
+	if m.opt.Trace {
+		return -1
+	}
 	if t := m.target; t != nil && t.serial == f.Serial && t.from == f.PC {
 		return -1 // this is the region that is being run
 	}
@@ -272,6 +275,11 @@ func (m *Machine) join(a, o, base *state.State, fn *function, join int, two bool
 	}
 	p.Mem.Adopt(m.b, o.Process().Mem, cells, ga)
 	p.Serials = max(p.Serials, o.Process().Serials)
+	for i, q := range a.Procs {
+		if r := o.Procs[i]; q.Calls.Digest != r.Calls.Digest || q.Calls.Total != r.Calls.Total || r.Calls.Mixed {
+			q.Calls.Mixed = true
+		}
+	}
 	a.Partial, a.Visited, a.Condition = partial, visited, cond
 	a.Steps = max(a.Steps, o.Steps)
 	for _, note := range o.Notes {

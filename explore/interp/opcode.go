@@ -175,6 +175,9 @@ type function struct {
 	locals []*memory.Object
 	plain  bool  // a call with the right number of arguments needs nothing special
 	flow   *flow // liveness and joins, made on demand; see flow.go
+
+	counted bool   // calls of it belong to the chain of its process
+	name    uint64 // trace.HashName of its name
 }
 
 // way is one way out of a block.

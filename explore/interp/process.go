@@ -131,6 +131,10 @@ func (m *Machine) forkProcess(at *callSite, act kernel.Action) {
 	m.forget()
 	child.PID = act.Child
 	child.Status = state.Running
+	child.Calls = state.Calls{}
+	if m.opt.Trace {
+		child.Calls.Log()
+	}
 	m.st.Procs = append(m.st.Procs, child)
 	f := child.Own(len(child.Frames) - 1)
 	if at.instr.Dst != ir.NoReg {

@@ -24,9 +24,13 @@ func (m *Machine) Start(k *kernel.Kernel) *state.State {
 	if k != nil {
 		pid = k.FirstPID()
 	}
+	first := state.NewProcess(pid, mem)
+	if m.opt.Trace {
+		first.Calls.Log()
+	}
 	return &state.State{
 		Kernel:  k,
-		Procs:   []*state.Process{state.NewProcess(pid, mem)},
+		Procs:   []*state.Process{first},
 		Visited: make([]uint64, m.code.bits.words()),
 	}
 }

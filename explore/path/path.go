@@ -71,7 +71,15 @@ type Path struct {
 	Partial   []Partial // nil if there are none
 	Steps     uint64    // IR instructions on this path since its last fork
 	Notes     []Note
-	Output    []byte // what the program wrote to its peer or standard output; may be nil
+	Output    []byte  // what the program wrote to its peer or standard output; may be nil
+	Calls     []Calls // by process, in the order in which they were made; nil: not recorded
+}
+
+// Calls says which functions of the program a process called, and in which order: it is what package trace says of a chain.
+// A chain is not known (Mixed) where ways that call different functions were merged.
+type Calls struct {
+	Total, Digest uint64
+	Mixed         bool
 }
 
 // Partial is coverage that only some configurations of a path have: the arms of branches whose ways were merged again.

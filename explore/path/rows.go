@@ -39,6 +39,14 @@ type pathRow struct {
 	Covered   int32      `parquet:"covered"`
 	Notes     []noteRow  `parquet:"notes,list"`
 	Output    []byte     `parquet:"output,dict"`
+	Calls     []callsRow `parquet:"calls,list"`
+}
+
+// callsRow is the function-call chain of one process.
+type callsRow struct {
+	Total  int64  `parquet:"total"`
+	Digest uint64 `parquet:"digest"`
+	Mixed  bool   `parquet:"mixed"`
 }
 
 // coveredRow is a row of covered.parquet: one distinct set of covered elements.
@@ -198,6 +206,22 @@ func notesOf(rows []noteRow) []Note {
 		ns = append(ns, Note{Message: r.Message, At: r.At.frame()})
 	}
 	return ns
+}
+
+func callsRows(cs []Calls) []callsRow {
+	rows := make([]callsRow, len(cs))
+	for i, c := range cs {
+		rows[i] = callsRow{int64(c.Total), c.Digest, c.Mixed}
+	}
+	return rows
+}
+
+func callsOf(rows []callsRow) []Calls {
+	var cs []Calls
+	for _, r := range rows {
+		cs = append(cs, Calls{uint64(r.Total), r.Digest, r.Mixed})
+	}
+	return cs
 }
 
 // encodeBits serialises a set as a Roaring bitmap in the portable format.

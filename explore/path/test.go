@@ -116,6 +116,7 @@ func (w *testWriter) collect() error {
 			Condition: text(p.Condition), Node: refs[p.Condition],
 			Kind: p.End.Kind.String(), Message: p.End.Message, Code: int32(p.End.Code), Stack: frameRows(p.End.Stack),
 			Steps: int64(p.Steps), Covered: covered, Notes: noteRows(p.Notes), Output: p.Output,
+			Calls: callsRows(p.Calls),
 		})
 		if err := w.addPartials(i, p, refs, text); err != nil {
 			return err
@@ -213,7 +214,8 @@ func (d *Dir) readTest(in *TestInfo, m *confspace.Sets) (*Test, error) {
 		}
 		t.Paths[i] = Path{
 			Condition: conds[i], Covered: covered[r.Covered], Steps: uint64(r.Steps), Notes: notesOf(r.Notes), Output: r.Output,
-			End: Termination{Kind: kind, Message: r.Message, Code: int(r.Code), Stack: framesOf(r.Stack)},
+			Calls: callsOf(r.Calls),
+			End:   Termination{Kind: kind, Message: r.Message, Code: int(r.Code), Stack: framesOf(r.Stack)},
 		}
 	}
 	return t, addPartials(t, layout, partials, conds[len(rows):])

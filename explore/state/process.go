@@ -23,6 +23,7 @@ type Process struct {
 	Mem     *memory.AddressSpace
 	Frames  []*Frame // outermost first
 	Serials uint32   // serial numbers given to frames
+	Calls   Calls
 }
 
 // NewProcess returns a process without frames.
