@@ -37,9 +37,10 @@ var allowed = map[string][]string{
 	"explore/trace":      {},
 
 	// Subjects.
-	"subjects":        {"subjects/confspace", "subjects/fetch", "explore/kernel/peer"},
-	"subjects/fetch":  {},
-	"subjects/native": {"subjects", "subjects/confspace", "subjects/fetch", "explore/kernel/peer"},
+	"subjects":            {"subjects/confspace", "subjects/fetch", "explore/kernel/peer"},
+	"subjects/fetch":      {},
+	"subjects/native":     {"subjects", "subjects/confspace", "subjects/fetch", "explore/kernel/peer"},
+	"subjects/native/gcc": {"explore/trace", "subjects/fetch"},
 
 	// The engine, bottom up.
 	"explore/path":            {"coverage", "subjects/confspace"},

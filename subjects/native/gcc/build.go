@@ -1,0 +1,229 @@
+package gcc
+
+// This file builds programs.
+
+import (
+	"context"
+	"crypto/sha256"
+	"debug/elf"
+	_ "embed"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/confcov/confcov/subjects/fetch"
+)
+
+//go:embed runtime/runtime.c
+var runtimeSource []byte
+
+//go:embed runtime/counters.ld
+var countersScript []byte
+
+// Source is a file of a program.
+type Source struct {
+	Path string // where it is
+	Name string // relative to the root of the source, as traces name it
+}
+
+// Build is what a program is made of.
+type Build struct {
+	Dir       string // where it is built, and gcov's files lie; it must exist
+	Sources   []Source
+	Flags     []string // for the compiler, after those of this package
+	Libraries []string // without -l
+	Exclude   []string // paths, or beginnings of them, whose functions and lines are not of the program
+}
+
+// Program is a program that was built. Its methods can be called at once.
+type Program struct {
+	Path      string // of the executable
+	build     Build
+	functions []function
+	names     []string // of functions, sorted
+	objects   map[string]object
+	counters  uint64     // size of gcov's counters
+	notes     []string   // gcov's files about the sources, without .gcno
+	gcov      sync.Mutex // held while gcov's counts are on the disk
+}
+
+type function struct {
+	name          string
+	address, size uint64
+	index         uint32 // in names
+	outside       bool   // not of the program
+}
+
+type object struct{ address, size uint64 }
+
+// forking are functions that gcc would replace by ones that write gcov's counts.
+var forking = []string{"fork", "execl", "execv", "execlp", "execle", "execvp", "execve"}
+
+// Compile builds a program.
+func Compile(ctx context.Context, b Build) (*Program, error) {
+	p := &Program{Path: filepath.Join(b.Dir, "program"), build: b}
+	if len(b.Sources) == 0 {
+		return nil, fmt.Errorf("a program without sources")
+	}
+	object, script, err := support(ctx)
+	if err != nil {
+		return nil, err
+	}
+	compile := []string{
+		"-c", "-pipe", "-w", "-O0", "-fwrapv", "-ffp-contract=off", "--coverage", "-fdata-sections", "-fno-pie",
+		"-pg", "-mfentry", "-minstrument-return=call", "-fcf-protection=none",
+	}
+	for _, name := range forking {
+		compile = append(compile, "-fno-builtin-"+name)
+	}
+	compile = append(compile, b.Flags...)
+	if p.notes, err = compileAll(ctx, &b, compile); err != nil {
+		return nil, err
+	}
+	link := []string{"-o", p.Path, "--coverage", "-no-pie", object, "-Wl,--wrap=__gcov_exit,-T," + script}
+	for _, note := range p.notes {
+		link = append(link, note+".o")
+	}
+	for _, f := range b.Flags {
+		if f == "-static" || f == "-pthread" || strings.HasPrefix(f, "-Wl,") || strings.HasPrefix(f, "-L") {
+			link = append(link, f)
+		}
+	}
+	for _, lib := range b.Libraries {
+		link = append(link, "-l"+lib)
+	}
+	if err := tool(ctx, b.Dir, "gcc", link...); err != nil {
+		return nil, err
+	}
+	return p, p.readSymbols()
+}
+
+// compileAll compiles the files of a program, several at once, and returns the names of the object files without .o.
+func compileAll(ctx context.Context, b *Build, compile []string) ([]string, error) {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	var names []string
+	for i, s := range b.Sources {
+		name := fmt.Sprintf("%04d", i)
+		names = append(names, name)
+		group.Go(func() error {
+			return tool(ctx, b.Dir, "gcc", append(slices.Clone(compile), "-o", name+".o", s.Path)...)
+		})
+	}
+	return names, group.Wait()
+}
+
+// tool runs a compiler in dir.
+func tool(ctx context.Context, dir, name string, args ...string) error {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return fmt.Errorf("%s: %w\n%s", name, err, out)
+	}
+	return nil
+}
+
+// support returns the compiled runtime and the linker's script, which are kept in the cache.
+func support(ctx context.Context) (object, script string, err error) {
+	cache, err := fetch.CacheDir()
+	if err != nil {
+		return "", "", err
+	}
+	hash := sha256.Sum256(append(slices.Clone(runtimeSource), countersScript...))
+	dir := filepath.Join(cache, "native", "runtime-"+hex.EncodeToString(hash[:])[:12])
+	object, script = filepath.Join(dir, "runtime.o"), filepath.Join(dir, "counters.ld")
+	if _, err := os.Stat(object); err == nil {
+		return object, script, nil
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", "", fmt.Errorf("runtime of native programs: %w", err)
+	}
+	temp, err := os.MkdirTemp(dir, "part")
+	if err != nil {
+		return "", "", fmt.Errorf("runtime of native programs: %w", err)
+	}
+	defer os.RemoveAll(temp)
+	for name, data := range map[string][]byte{"runtime.c": runtimeSource, "counters.ld": countersScript} {
+		if err := os.WriteFile(filepath.Join(temp, name), data, 0o644); err != nil {
+			return "", "", fmt.Errorf("runtime of native programs: %w", err)
+		}
+	}
+	if err := tool(ctx, temp, "gcc", "-O2", "-fno-pie", "-mgeneral-regs-only", "-ffreestanding", "-fno-tree-loop-distribute-patterns", "-c", "runtime.c"); err != nil {
+		return "", "", fmt.Errorf("runtime of native programs: %w", err)
+	}
+	for _, name := range []string{"counters.ld", "runtime.o"} { // the object last: it says that all is there
+		if err := os.Rename(filepath.Join(temp, name), filepath.Join(dir, name)); err != nil {
+			return "", "", fmt.Errorf("runtime of native programs: %w", err)
+		}
+	}
+	return object, script, nil
+}
+
+// readSymbols reads the executable's symbol table.
+func (p *Program) readSymbols() error {
+	f, err := elf.Open(p.Path)
+	if err != nil {
+		return fmt.Errorf("%s: %w", p.Path, err)
+	}
+	defer f.Close()
+	symbols, err := f.Symbols()
+	if err != nil {
+		return fmt.Errorf("%s: %w", p.Path, err)
+	}
+	if s := f.Section(".confcov_counters"); s != nil {
+		p.counters = s.Size
+	}
+	own, err := p.instrumented()
+	if err != nil {
+		return err
+	}
+	p.objects = map[string]object{}
+	global := map[string]bool{}
+	for _, s := range symbols {
+		switch kind := elf.ST_TYPE(s.Info); {
+		case s.Section == elf.SHN_UNDEF:
+		case kind == elf.STT_FUNC:
+			if inside, ok := own[s.Name]; ok {
+				p.functions = append(p.functions, function{name: s.Name, address: s.Value, size: s.Size, outside: !inside})
+				p.names = append(p.names, s.Name)
+			}
+		case kind == elf.STT_OBJECT:
+			// Of objects of one name the global one counts, else the first.
+			_, known := p.objects[s.Name]
+			g := elf.ST_BIND(s.Info) != elf.STB_LOCAL
+			if !known || g && !global[s.Name] {
+				p.objects[s.Name], global[s.Name] = object{s.Value, s.Size}, g
+			}
+		}
+	}
+	slices.Sort(p.names)
+	p.names = slices.Compact(p.names)
+	slices.SortStableFunc(p.functions, func(a, b function) int {
+		switch {
+		case a.address < b.address:
+			return -1
+		case a.address > b.address:
+			return 1
+		}
+		return 0
+	})
+	// Aliases have one address: the first name counts.
+	p.functions = slices.CompactFunc(p.functions, func(a, b function) bool { return a.address == b.address })
+	for i := range p.functions {
+		f := &p.functions[i]
+		n, _ := slices.BinarySearch(p.names, f.name)
+		f.index = uint32(n)
+	}
+	return nil
+}

@@ -1,0 +1,216 @@
+package gcc
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/confcov/confcov/explore/trace"
+)
+
+// compiled builds a program of one file, program.c.
+func compiled(t *testing.T, source string, flags ...string) *Program {
+	t.Helper()
+	for _, tool := range []string{"gcc", "gcov"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("no %s", tool)
+		}
+	}
+	dir := t.TempDir()
+	name := filepath.Join(dir, "program.c")
+	if err := os.WriteFile(name, []byte(source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p, err := Compile(t.Context(), Build{Dir: dir, Sources: []Source{{name, "program.c"}}, Flags: flags})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func run(t *testing.T, p *Program, s Start) *trace.Trace {
+	t.Helper()
+	r, err := p.Run(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func chain(c *trace.Calls) string {
+	var names []string
+	for _, i := range c.Seq {
+		names = append(names, c.Names[i])
+	}
+	return strings.Join(names, " ")
+}
+
+// TestProcesses records two processes, one of which is killed and one of which calls _exit.
+func TestProcesses(t *testing.T) {
+	p := compiled(t, `#include <signal.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+static void twice(int n) { if (n > 0) twice(n - 1); }
+static void child(void) {
+  twice(1);
+  raise(SIGKILL);
+}
+int main(void) {
+  int status, pid = fork();
+  if (pid == 0)
+    child();
+  wait(&status);
+  if (fork() == 0)
+    _exit(0); /* calls nothing */
+  wait(0);
+  twice(0);
+  printf("%d\n", WTERMSIG(status));
+  fflush(stdout);
+  _exit(7);
+}
+`)
+	for range 2 { // the counts are those of one run
+		r := run(t, p, Start{Args: []string{"program"}})
+		if r.End.String() != "exit 7" || string(r.Output) != "9\n" {
+			t.Errorf("%v, printed %q", r.End, r.Output)
+		}
+		if len(r.Calls) != 3 || chain(&r.Calls[0]) != "main twice" || chain(&r.Calls[1]) != "child twice twice" || r.Calls[2].Total != 0 {
+			t.Errorf("calls %v", r.Calls)
+		}
+		lines := r.Lines["program.c"]
+		if lines[5] != 3 || lines[7] != 1 || lines[10] != 1 || lines[18] != 1 {
+			t.Errorf("lines %v", lines)
+		}
+	}
+}
+
+// TestSignal records a program that dies, and one that does not end.
+func TestSignal(t *testing.T) {
+	p := compiled(t, `
+int *null;
+int main(int argc, char **argv) {
+  if (argc > 1)
+    for (;;) ;
+  return *null;
+}
+`)
+	r := run(t, p, Start{Args: []string{"program"}})
+	if r.End.String() != "signal 11" || r.Lines["program.c"][6] != 1 {
+		t.Errorf("%v, lines %v", r.End, r.Lines)
+	}
+	r = run(t, p, Start{Args: []string{"program", "on"}, Limit: 100 * time.Millisecond})
+	if r.End.Kind != "time" || r.Calls[0].Total != 1 {
+		t.Errorf("%v, calls %v", r.End, r.Calls)
+	}
+}
+
+// TestLong has a chain of which not all calls are kept.
+func TestLong(t *testing.T) {
+	p := compiled(t, `
+static int f(int x) { return x + 1; }
+static int g(int x) { return x; }
+int main(void) {
+  int n = 0;
+  for (int i = 0; i < 700000; i++)
+    n = g(f(n));
+  return n != 700000;
+}
+`)
+	r := run(t, p, Start{Args: []string{"program"}})
+	digest := trace.Extend(0, trace.HashName("main"))
+	for range 700000 {
+		digest = trace.Extend(trace.Extend(digest, trace.HashName("f")), trace.HashName("g"))
+	}
+	c := &r.Calls[0]
+	if r.End.String() != "exit 0" || c.Total != 1400001 || len(c.Seq) != trace.MaxCalls || c.Digest != digest {
+		t.Errorf("%v, total %d, kept %d, digest %x, want %x", r.End, c.Total, len(c.Seq), c.Digest, digest)
+	}
+	if n := r.Lines["program.c"][2]; n != 700000 {
+		t.Errorf("line 2: %d", n)
+	}
+}
+
+// TestValues sets options: objects, static ones too, at a point, and those that the program asks for.
+func TestValues(t *testing.T) {
+	source := `#include "confcov.h"
+#include <stdio.h>
+static short small[2];
+long large;
+static void read_config(void) { small[0] = 1; small[1] = 2; large = 3; }
+int main(void) {
+  char c;
+  read_config();
+  confcov_make_symbolic(&c, 1, "c");
+  printf("%d %d %ld %d %ld\n", small[0], small[1], large, c, confcov_symbolic_int("i"));
+  read_config();
+  printf("%d\n", small[1]);
+  return 0;
+}
+`
+	include, err := filepath.Abs("../../../explore/libc/include")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := compiled(t, source, "-I", include)
+	s := Start{
+		Args: []string{"program"}, Options: map[string]int64{"c": -5, "i": 1 << 40},
+		Point:  Point{Function: "read_config", Return: true},
+		Values: []Value{{"small", 2, 2, -7}, {"large", 0, 8, -1}},
+	}
+	if r := run(t, p, s); string(r.Output) != "1 -7 -1 -5 1099511627776\n-7\n" {
+		t.Errorf("printed %q", r.Output)
+	}
+	s.Point.Once = true
+	if r := run(t, p, s); string(r.Output) != "1 -7 -1 -5 1099511627776\n2\n" {
+		t.Errorf("once: printed %q", r.Output)
+	}
+	for _, bad := range []Start{
+		{Values: []Value{{"none", 0, 1, 0}}},
+		{Values: []Value{{"small", 3, 2, 0}}},
+		{Point: Point{Function: "none"}},
+		{}, // asks for options that have no value
+	} {
+		if _, err := p.Run(t.Context(), bad); err == nil {
+			t.Errorf("%v: no error", bad)
+		}
+	}
+}
+
+// TestExclude leaves out functions and lines of files that are not the program's.
+func TestExclude(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	write("own.h", "static int own(void) { return 1; }\n")
+	write("other/other.h", "static int other(void) { return 1; }\n")
+	b := Build{Dir: filepath.Join(dir, "build"), Exclude: []string{filepath.Join(dir, "other") + "/"}, Sources: []Source{
+		{write("a.c", "#include \"own.h\"\n#include \"other/other.h\"\nint b(void);\nint main(void) { return own() + other() + b(); }\n"), "a.c"},
+		{write("sub/b.c", "int b(void) { return 3; }\n"), "sub/b.c"},
+	}}
+	if err := os.Mkdir(b.Dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	p, err := Compile(t.Context(), b)
+	if err != nil {
+		t.Skip(err)
+	}
+	r := run(t, p, Start{})
+	if r.End.String() != "exit 5" || chain(&r.Calls[0]) != "main own b" {
+		t.Errorf("%v, calls %s", r.End, chain(&r.Calls[0]))
+	}
+	if len(r.Lines) != 3 || r.Lines["own.h"][1] != 1 || r.Lines["sub/b.c"][1] != 1 || r.Lines["a.c"][4] != 1 {
+		t.Errorf("lines %v", r.Lines)
+	}
+}

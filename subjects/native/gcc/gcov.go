@@ -1,0 +1,121 @@
+package gcc
+
+// This file reads line counts by gcov.
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/confcov/confcov/explore/trace"
+)
+
+// lines returns the counts of a run.
+func (p *Program) lines(ctx context.Context, r *record) (trace.Lines, error) {
+	p.gcov.Lock()
+	defer p.gcov.Unlock()
+	for _, note := range p.notes {
+		os.Remove(filepath.Join(p.build.Dir, note+".gcda"))
+	}
+	r.setU64(atDump, 1)
+	dump := exec.CommandContext(ctx, p.Path)
+	dump.Env = []string{"CONFCOV_TRACE=3"}
+	dump.ExtraFiles = []*os.File{r.file}
+	dump.Dir = p.build.Dir
+	if out, err := dump.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("write the counters for gcov: %w\n%s", err, out)
+	}
+	args := []string{"--json-format", "--stdout"}
+	for _, note := range p.notes {
+		args = append(args, note+".gcda")
+	}
+	var stderr strings.Builder
+	cmd := exec.CommandContext(ctx, "gcov", args...)
+	cmd.Dir, cmd.Stderr = p.build.Dir, &stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("gcov: %w", err)
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("gcov: %w", err)
+	}
+	lines, readErr := p.readLines(out)
+	if readErr != nil {
+		io.Copy(io.Discard, out)
+	}
+	if err := cmd.Wait(); err != nil {
+		return nil, fmt.Errorf("gcov: %w\n%s", err, stderr.String())
+	}
+	return lines, readErr
+}
+
+// report is what gcov prints about one file of notes.
+type report struct {
+	Files []struct {
+		File  string
+		Lines []struct {
+			Number uint32 `json:"line_number"`
+			Count  uint64
+		}
+	}
+}
+
+// readLines reads gcov's output, one report after another.
+func (p *Program) readLines(out io.Reader) (trace.Lines, error) {
+	lines := trace.Lines{}
+	d := json.NewDecoder(out)
+	for {
+		var rep report
+		if err := d.Decode(&rep); errors.Is(err, io.EOF) {
+			return lines, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("gcov: %w", err)
+		}
+		for _, f := range rep.Files {
+			name := p.nameOf(f.File)
+			if name == "" {
+				continue
+			}
+			if lines[name] == nil {
+				lines[name] = map[uint32]uint64{}
+			}
+			// A line that belongs to several functions is listed for each of them.
+			for _, l := range f.Lines {
+				lines[name][l.Number] += l.Count
+			}
+		}
+	}
+}
+
+// nameOf returns the name of the file of that path relative to the root of the source; "" if it is outside.
+func (p *Program) nameOf(path string) string {
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(p.build.Dir, path)
+	}
+	for _, e := range p.build.Exclude {
+		if strings.HasPrefix(path, e) {
+			return ""
+		}
+	}
+	for _, s := range p.build.Sources {
+		if s.Path == path {
+			return s.Name
+		}
+	}
+	for _, s := range p.build.Sources {
+		root, ok := strings.CutSuffix(s.Path, "/"+s.Name)
+		if !ok {
+			continue
+		}
+		if rest, ok := strings.CutPrefix(path, root+"/"); ok {
+			return rest
+		}
+	}
+	return ""
+}

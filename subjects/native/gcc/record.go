@@ -1,0 +1,226 @@
+package gcc
+
+// This file lays out and reads the memory that a run records to; runtime.c has the same structures.
+//
+//	header     one page
+//	counters   gcov's, on the pages that replace those of the program
+//	functions  hash table by address
+//	values, options, names
+//	processes  one record each
+//	chunks     lists of calls, by process
+//
+// All numbers are little endian.
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+	"os"
+	"slices"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/confcov/confcov/explore/trace"
+)
+
+const (
+	pageSize     = 4096
+	headerSize   = pageSize
+	functionSize = 24
+	valueSize    = 24
+	optionSize   = 16
+	returnSize   = 16
+	processSize  = 40
+	chunkCalls   = 4094
+	chunkSize    = 8 + 4*chunkCalls
+	processLimit = 1024
+	chunkLimit   = 2048
+)
+
+// Flags of functions.
+const (
+	onEntry = 1 << iota
+	outside // not of the program: only the point is there
+)
+
+// Offsets of the header's fields.
+const (
+	atSize = 8 * iota
+	atCounters
+	atDump
+	atMaxCalls
+	atFunctions
+	atMask
+	atValues
+	atValueCount
+	atOptions
+	atOptionCount
+	atReturns
+	atReturnCount
+	atProcesses
+	atProcessLimit
+	atChunks
+	atChunkLimit
+	atOnce
+	atStored
+	atProcessCount
+	atChunkCount
+	atUnknownOption
+)
+
+// record is the memory of one run.
+type record struct {
+	file *os.File
+	mem  []byte
+}
+
+func (r *record) close() {
+	if r.mem != nil {
+		unix.Munmap(r.mem)
+	}
+	r.file.Close()
+}
+
+func (r *record) u64(at uint64) uint64       { return binary.LittleEndian.Uint64(r.mem[at:]) }
+func (r *record) u32(at uint64) uint32       { return binary.LittleEndian.Uint32(r.mem[at:]) }
+func (r *record) setU64(at uint64, v uint64) { binary.LittleEndian.PutUint64(r.mem[at:], v) }
+func (r *record) setU32(at uint64, v uint32) { binary.LittleEndian.PutUint32(r.mem[at:], v) }
+
+// newRecord makes the memory for a run of p.
+func (p *Program) newRecord(s *Start) (*record, error) {
+	table := uint64(1) << bits.Len(uint(2*len(p.functions)+1))
+	names := make([]string, 0, len(s.Options))
+	text := uint64(0)
+	for name := range s.Options {
+		names = append(names, name)
+		text += uint64(len(name)) + 1
+	}
+	slices.Sort(names)
+	page := func(n uint64) uint64 { return (n + pageSize - 1) &^ (pageSize - 1) }
+	counters := uint64(headerSize)
+	functions := counters + page(p.counters)
+	values := functions + table*functionSize
+	options := values + uint64(len(s.Values))*valueSize
+	returns := options + uint64(len(names))*optionSize
+	strings := returns + uint64(len(p.functions))*returnSize
+	processes := (strings + text + 7) &^ 7
+	chunks := page(processes + processLimit*processSize)
+	size := chunks + chunkLimit*chunkSize
+
+	fd, err := unix.MemfdCreate("confcov-trace", unix.MFD_CLOEXEC)
+	if err != nil {
+		return nil, fmt.Errorf("memory for a trace: %w", err)
+	}
+	r := &record{file: os.NewFile(uintptr(fd), "trace")}
+	if err = r.file.Truncate(int64(size)); err == nil {
+		r.mem, err = unix.Mmap(fd, 0, int(size), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	}
+	if err != nil {
+		r.close()
+		return nil, fmt.Errorf("memory for a trace: %w", err)
+	}
+	for at, v := range map[uint64]uint64{
+		atSize: size, atCounters: counters, atMaxCalls: trace.MaxCalls, atFunctions: functions, atMask: table - 1,
+		atValues: values, atValueCount: uint64(len(s.Values)), atOptions: options, atOptionCount: uint64(len(names)), atReturns: returns,
+		atProcesses: processes, atProcessLimit: processLimit, atChunks: chunks, atChunkLimit: chunkLimit,
+	} {
+		r.setU64(at, v)
+	}
+	if s.Point.Once {
+		r.setU64(atOnce, 1)
+	}
+	for i, name := range names {
+		r.setU64(options+uint64(i)*optionSize, strings)
+		r.setU64(options+uint64(i)*optionSize+8, uint64(s.Options[name]))
+		strings += uint64(copy(r.mem[strings:], name)) + 1
+	}
+	if err = p.storeValues(r, s, values); err == nil {
+		err = p.storeFunctions(r, s, functions, table-1)
+	}
+	if err != nil {
+		r.close()
+		return nil, err
+	}
+	return r, nil
+}
+
+// storeValues writes the values and where they go.
+func (p *Program) storeValues(r *record, s *Start, at uint64) error {
+	for _, v := range s.Values {
+		o, ok := p.objects[v.Object]
+		switch {
+		case !ok:
+			return fmt.Errorf("the program has no object %s", v.Object)
+		case v.Size > 8 || v.Offset+v.Size > o.size:
+			return fmt.Errorf("object %s has %d bytes, not %d at offset %d", v.Object, o.size, v.Size, v.Offset)
+		}
+		r.setU64(at, o.address+v.Offset)
+		r.setU64(at+8, v.Size)
+		r.setU64(at+16, uint64(v.Value))
+		at += valueSize
+	}
+	return nil
+}
+
+// storeFunctions writes the table of functions.
+func (p *Program) storeFunctions(r *record, s *Start, table, mask uint64) error {
+	found := s.Point.Function == ""
+	for i := range p.functions {
+		f := &p.functions[i]
+		var flags uint32
+		if f.outside {
+			flags = outside
+		}
+		switch {
+		case f.name != s.Point.Function:
+		case s.Point.Return:
+			found = true
+			n := r.u64(atReturnCount)
+			r.setU64(r.u64(atReturns)+n*returnSize, f.address)
+			r.setU64(r.u64(atReturns)+n*returnSize+8, f.address+f.size)
+			r.setU64(atReturnCount, n+1)
+		default:
+			found = true
+			flags |= onEntry
+		}
+		slot := f.address >> 2 & mask
+		for r.u64(table+slot*functionSize) != 0 {
+			slot = (slot + 1) & mask
+		}
+		at := table + slot*functionSize
+		r.setU64(at, f.address)
+		r.setU64(at+8, trace.HashName(f.name))
+		r.setU32(at+16, f.index)
+		r.setU32(at+20, flags)
+	}
+	if !found {
+		return fmt.Errorf("the program has no function %s, at which its options would be set", s.Point.Function)
+	}
+	return nil
+}
+
+// calls returns the chains.
+func (r *record) calls(names []string) ([]trace.Calls, error) {
+	count := r.u64(atProcessCount)
+	if count > processLimit {
+		return nil, fmt.Errorf("the program made %d processes; at most %d are recorded", count, processLimit)
+	}
+	out := []trace.Calls{}
+	for n := range count {
+		at := r.u64(atProcesses) + n*processSize
+		if r.u64(at) == 0 {
+			continue // was never made
+		}
+		c := trace.Calls{Names: names, Total: r.u64(at + 8), Digest: r.u64(at + 16)}
+		c.Seq = make([]uint32, 0, r.u64(at+24))
+		for chunk := r.u32(at + 32); chunk != 0; {
+			from := r.u64(atChunks) + uint64(chunk-1)*chunkSize
+			for i := range uint64(r.u32(from + 4)) {
+				c.Seq = append(c.Seq, r.u32(from+8+4*i))
+			}
+			chunk = r.u32(from)
+		}
+		out = append(out, c)
+	}
+	return out, nil
+}
