@@ -41,6 +41,8 @@ func (m *Machine) Read(addr, n uint64) (kernel.Data, kernel.Errno) {
 		for i := range n {
 			if v := c.Byte(m.b, off+i); v.E != nil {
 				d.Sym[int(i)] = v.E
+			} else {
+				d.Bytes[i] = byte(v.C) // a constant part of a wider value that is symbolic
 			}
 		}
 	}
