@@ -58,7 +58,8 @@ var allowed = map[string][]string{
 		"coverage", "explore/expr", "explore/ir", "explore/kernel", "explore/memory", "explore/path",
 		"explore/solver", "explore/state", "explore/trace", "subjects/confspace",
 	},
-	"explore": engine,
+	"explore/replay": {"coverage", "explore/path", "explore/trace", "subjects/confspace"},
+	"explore":        engine,
 
 	// The analyses: never the engine; explore/path is the seam.
 	"interactions": {"coverage", "explore/path", "subjects/confspace"},
@@ -67,7 +68,7 @@ var allowed = map[string][]string{
 
 	// The command wires everything.
 	"cmd/confcov": append([]string{
-		"explore", "explore/solver/z3solver", "interactions", "cover-sets",
+		"explore", "explore/replay", "explore/solver/z3solver", "explore/trace", "interactions", "cover-sets",
 		"reports", "subjects/native",
 	}, engine...),
 }

@@ -5,6 +5,7 @@ package subjects
 import (
 	"fmt"
 	"io/fs"
+	"path/filepath"
 
 	"github.com/confcov/confcov/subjects/confspace"
 )
@@ -145,6 +146,18 @@ const (
 	StdinEmpty  Stdin = iota // an empty file; what is written to 1 and 2 is collected
 	StdinSocket              // all three are the control connection, as inetd gives it
 )
+
+// Folder returns the absolute path of the subject's folder, "" for a built-in one.
+func (s *Subject) Folder() string {
+	if s.builtin {
+		return ""
+	}
+	folder, err := filepath.Abs(s.Path)
+	if err != nil {
+		return s.Path
+	}
+	return folder
+}
 
 // Space returns the configuration space of the subject: all its options, in order.
 func (s *Subject) Space() *confspace.Space { return s.space }

@@ -182,6 +182,7 @@ func (x *exploration) describe(p *subjects.Prepared) path.Run {
 		},
 		SourceLines: p.SourceLines(s), ExcludedOptions: s.Others,
 	}
+	r.Subject.Folder = s.Folder()
 	if s.Source.SHA256 != "" {
 		r.Subject.SHA256 = map[string]string{filepath.Base(s.Source.URL): s.Source.SHA256}
 		// Where the archive came from does not change what is in it.

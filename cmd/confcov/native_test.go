@@ -17,8 +17,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/cobra"
-
+	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/confspace"
 	"github.com/confcov/confcov/subjects/fetch"
@@ -147,13 +146,12 @@ func TestNative(t *testing.T) {
 
 func compareRun(t *testing.T, prog *program, binary string, test *subjects.Test, name string, settings confspace.Settings) {
 	s := prog.subject
-	x := &exploration{flags: &exploreFlags{}, subject: s, program: prog, tests: []*subjects.Test{test}}
-	cmd := &cobra.Command{}
-	cmd.SetContext(t.Context())
-	path, err := x.concrete(cmd, settings)
+	x := &exploration{flags: &exploreFlags{}, subject: s, program: prog}
+	concrete, err := x.concrete(t.Context(), test, path.Merged, s.Space().Defaults().With(settings))
 	if err != nil {
 		t.Fatal(err)
 	}
+	path := &concrete.Test.Paths[0]
 	if !path.End.Kind.Complete() {
 		t.Errorf("%s: %s: %s", name, path.End.Kind, path.End.Message)
 		return

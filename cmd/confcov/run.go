@@ -3,6 +3,7 @@ package main
 // This file implements `confcov run`: one test under one configuration, concretely.
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -27,11 +28,15 @@ were sent to it, lines with < received from it, >> and << over data connections.
 	f.subjectFlags.add(cmd)
 	cmd.Flags().StringVarP(&test, "test", "t", "", "the test")
 	cmd.Flags().StringVar(&config, "config", "", "settings: a=1,b=0")
+	cmd.Flags().StringVar(&f.mode, "mode", "merged", "how && and || are run: merged (as gcc does), expanded (as branches)")
 	cmd.Flags().Int64Var(&f.steps, "limit-steps", 0, "instructions; 0: the default, -1: no limit")
 	cmd.RegisterFlagCompletionFunc("test", f.completeTest)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if test == "" {
 			return usagef("--test is missing; `confcov subjects show` lists the tests")
+		}
+		if f.mode == "both" {
+			return usagef("--mode both: want merged or expanded")
 		}
 		f.tests = []string{test}
 		x, err := newExploration(f)
@@ -49,10 +54,11 @@ were sent to it, lines with < received from it, >> and << over data connections.
 		if x.program, err = buildProgram(cmd.Context(), x.subject, prepared, 0, logTo(cmd.ErrOrStderr())); err != nil {
 			return err
 		}
-		p, err := x.concrete(cmd, settings)
+		result, err := x.concrete(cmd.Context(), x.tests[0], x.modes[0], x.subject.Space().Defaults().With(settings))
 		if err != nil {
 			return err
 		}
+		p := &result.Test.Paths[0]
 		if _, err := cmd.OutOrStdout().Write(p.Output); err != nil {
 			return err
 		}
@@ -75,20 +81,19 @@ func parseConfig(s *subjects.Subject, t *subjects.Test, text string) (confspace.
 	return settings, nil
 }
 
-// concrete runs the exploration's one test under the settings and returns its one path.
-func (x *exploration) concrete(cmd *cobra.Command, settings confspace.Settings) (*path.Path, error) {
-	t := x.tests[0]
-	opt := x.options(cmd.Context(), t, path.Merged)
-	opt.Configuration = x.subject.Space().Defaults().With(settings)
-	lines := x.subject.ConfigLines(t, nil)
-	result, err := explore.Run(cmd.Context(), x.program.loaded[path.Merged], engineTest(x.subject, t, lines), opt)
+// concrete runs test t of the subject in mode m under the configuration; options whose values the test gives are left alone.
+func (x *exploration) concrete(ctx context.Context, t *subjects.Test, m path.Mode, c confspace.Configuration) (*explore.Result, error) {
+	opt := x.options(ctx, t, m)
+	opt.Configuration = c
+	opt.NewCore = nil // with one configuration there is nothing to solve
+	result, err := explore.Run(ctx, x.program.loaded[m], engineTest(x.subject, t, x.subject.ConfigLines(t, nil)), opt)
 	if err != nil {
 		return nil, err
 	}
 	if n := len(result.Test.Paths); n != 1 {
 		return nil, fmt.Errorf("BUG: a concrete run of test %s has %d paths", t.Name, n)
 	}
-	return &result.Test.Paths[0], nil
+	return result, nil
 }
 
 // ending returns an error for an end that is not the program's own doing, or is an error of it.

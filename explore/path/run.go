@@ -33,6 +33,7 @@ type Subject struct {
 	Source  string            `json:"source,omitempty"`  // where the source came from
 	SHA256  map[string]string `json:"sha256,omitempty"`  // checksums of what was fetched, by file name
 	Library string            `json:"library,omitempty"` // the C library and its version
+	Folder  string            `json:"folder,omitempty"`  // of the subject's own files, where it is not built in; not an identity
 	Root    string            `json:"root,omitempty"`    // folder of the sources for annotated reports; not an identity
 }
 

@@ -1,0 +1,26 @@
+// Package replay compares what is stored of explored paths with what runs of one
+// configuration do: the algorithm of confcov replay.
+//
+// # Nouns
+//
+//	Case    what a stored path says about one configuration of its condition
+//	Result  a Case that was run again, by the engine's concrete interpreter or natively, and what differed
+//	Rule    why one kind of difference is to be expected, and how it is recognised
+//	Tally   counts of results, by test and in all
+//
+// # What must agree
+//
+// With the concrete interpreter: how the run ended (kind, code and message), every coverage element of
+// the criteria of the path's mode (those of the path, and those of its Partials that hold in the
+// configuration), the number and the digest of the function calls of each process (unless ways with different
+// calls were merged), and the output. A byte that the path stored as '?' depends on the
+// configuration and agrees with any; where the path has noted that a number is printed with other digits
+// than natively, a run of '?' agrees with any number.
+//
+// With the native program: what package trace compares.
+//
+// # What is not compared
+//
+// A path that a limit of the engine ended, and one whose condition is wider than the path. They are counted
+// with the reason; nothing is left out silently.
+package replay

@@ -1,0 +1,107 @@
+package replay
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/trace"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+func universe() *coverage.Universe {
+	u := &coverage.Universe{}
+	for line := range uint32(3) {
+		u.Add(coverage.Element{Criterion: coverage.Line, File: "a.c", Line: line + 1})
+	}
+	return u
+}
+
+func bits(u *coverage.Universe, lines ...uint32) coverage.Bits {
+	l := path.Merged.Layout(u)
+	b := coverage.NewBits(l)
+	for _, n := range lines {
+		b.Set(l.Bit(coverage.Line, n))
+	}
+	return b
+}
+
+func TestCompare(t *testing.T) {
+	u := universe()
+	space := &confspace.Space{Options: []confspace.Option{{Name: "a", Object: "a", Domain: confspace.Bool()}}}
+	sets := confspace.NewSets(space)
+	calls := []path.Calls{{Total: 2, Digest: 5}, {Mixed: true}}
+	test := &path.Test{Name: "t", Mode: path.Merged, Sets: sets, Paths: []path.Path{{
+		Condition: confspace.Full, End: path.Termination{Kind: path.Exit}, Covered: bits(u, 1), Output: []byte("x?z\n"), Calls: calls,
+		Partial: []path.Partial{{Condition: sets.Setting(0, 1), Criterion: coverage.Line, Elements: []uint32{2}}},
+	}}}
+	for _, c := range []struct {
+		name  string
+		value int64
+		got   path.Path
+		want  []trace.Oracle
+	}{
+		{"equal", 0, path.Path{End: path.Termination{Kind: path.Exit}, Covered: bits(u, 1), Output: []byte("xyz\n"), Calls: calls}, nil},
+		{"partly", 1, path.Path{End: path.Termination{Kind: path.Exit}, Covered: bits(u, 1, 2), Output: []byte("xyz\n"), Calls: calls}, nil},
+		{
+			"all", 1,
+			path.Path{End: path.Termination{Kind: path.Exit, Code: 1}, Covered: bits(u, 1, 3), Output: []byte("xyy\n"), Calls: []path.Calls{{Total: 3, Digest: 5}, {}}},
+			[]trace.Oracle{trace.Crash, trace.Output, trace.Chain, trace.Coverage},
+		},
+	} {
+		k := NewCase(test, path.Merged.Layout(u), 0, confspace.Configuration{c.value})
+		var got []trace.Oracle
+		for _, d := range k.Compare(u, &c.got) {
+			got = append(got, d.Oracle)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: differences by %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestMatch(t *testing.T) {
+	for _, c := range []struct {
+		want, got string
+		digits    bool
+		match     bool
+	}{
+		{"a?c", "abc", false, true},
+		{"a?c", "abd", false, false},
+		{"a??c", "a1c", false, false},
+		{"a??c", "a1c", true, true},
+		{"a??c", "a-123c", true, true},
+		{"a??c", "axc", true, false},
+		{"a??", "a", true, false},
+		{"??:?", "123:4", true, true},
+		{"?", "?", false, true},
+	} {
+		if got := match([]byte(c.want), []byte(c.got), c.digits); got != c.match {
+			t.Errorf("match(%q, %q, %v) is %v", c.want, c.got, c.digits, got)
+		}
+	}
+}
+
+func TestSample(t *testing.T) {
+	for _, n := range []int{0, 1, 4, 6, 7, 100} {
+		lists := Sample([]int{3, 0, 4}, n, 1)
+		total := 0
+		for _, l := range lists {
+			total += len(l)
+			if !slices.IsSorted(l) {
+				t.Errorf("%v is not ascending", l)
+			}
+		}
+		want := n
+		if n == 0 || n > 7 {
+			want = 7
+		}
+		if total != want || len(lists) != 3 {
+			t.Errorf("a sample of %d has %d elements: %v", n, total, lists)
+		}
+	}
+	if a, b := Sample([]int{50}, 5, 1), Sample([]int{50}, 5, 2); slices.Equal(a[0], b[0]) {
+		t.Error("the seed does not matter")
+	}
+}
