@@ -95,6 +95,8 @@ func (c *checker) promote(e *expr) *expr {
 		return castTo(e, tInt, e.pos)
 	} else if f != nil && f.bits == 32 {
 		return castTo(e, tUInt, e.pos)
+	} else if f != nil && uint64(f.bits) < 8*t.sizeOf() {
+		return castTo(e, &ctype{kind: t.kind, bits: f.bits}, e.pos)
 	}
 	if t.kind < kInt {
 		return castTo(e, tInt, e.pos)
@@ -129,6 +131,13 @@ func usual(a, b *ctype) *ctype {
 		return tDouble
 	case a.kind == kFloat || b.kind == kFloat:
 		return tFloat
+	}
+	switch p, q := a.precision(), b.precision(); {
+	case a.bits == 0 && b.bits == 0:
+	case p > q || p == q && a.unsigned():
+		return a
+	default:
+		return b
 	}
 	k := max(a.kind, b.kind) // the higher rank, and of one rank the unsigned
 	lo := min(a.kind, b.kind)
@@ -169,6 +178,13 @@ func binaryOf(op eop, a, b *expr, t *ctype, pos ir.Pos) *expr {
 		if r := foldFloat(op, a, b, pos); r != nil {
 			return r
 		}
+	}
+	if t.bits != 0 {
+		full := basic[t.kind]
+		if op != eShl && op != eShr {
+			b = castTo(b, full, b.pos)
+		}
+		return castTo(node(op, full, pos, castTo(a, full, a.pos), b), t, pos)
 	}
 	return node(op, t, pos, a, b)
 }
@@ -384,7 +400,7 @@ func (c *checker) arithUnary(x *cc.UnaryExpression, pos ir.Pos) *expr {
 		if e.op == eConst {
 			return constAt(^e.val, e.typ, pos)
 		}
-		return node(eCpl, e.typ.unqualified(), pos, e)
+		return unaryOf(eCpl, e, pos)
 	}
 	switch e.op {
 	case eConst:
@@ -396,7 +412,17 @@ func (c *checker) arithUnary(x *cc.UnaryExpression, pos ir.Pos) *expr {
 		r.ld.se ^= 0x8000
 		return &r
 	}
-	return node(eNeg, e.typ.unqualified(), pos, e)
+	return unaryOf(eNeg, e, pos)
+}
+
+// unaryOf makes -e or ~e.
+func unaryOf(op eop, e *expr, pos ir.Pos) *expr {
+	t := e.typ.unqualified()
+	if t.bits != 0 {
+		full := basic[t.kind]
+		return castTo(node(op, full, pos, castTo(e, full, e.pos)), t, pos)
+	}
+	return node(op, t, pos, e)
 }
 
 // convert converts e implicitly, as by assignment to type t.

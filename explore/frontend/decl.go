@@ -43,7 +43,11 @@ func (c *checker) autoType(d *cc.Declaration, out *[]*stmt) {
 		fail(pos, "unsupported: __auto_type here")
 	}
 	e := c.rvalue(d.Initializer.AssignmentExpression)
-	o := c.local(d.Declarator.Name(), e.typ.unqualified(), pos)
+	t := e.typ.unqualified()
+	if t.bits != 0 {
+		t = basic[t.kind]
+	}
+	o := c.local(d.Declarator.Name(), t, pos)
 	c.declare(o)
 	*out = append(*out, &stmt{op: sDecl, pos: pos, obj: o, items: []initItem{{typ: o.typ, value: e}}})
 }

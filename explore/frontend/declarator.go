@@ -19,7 +19,7 @@ func (c *checker) declarator(s *specifiers, d *cc.Declarator) (*ctype, string) {
 
 func aligned(t *ctype, a uint64) *ctype {
 	q := *t
-	q.minAlign = a
+	q.ownAlign = a
 	return &q
 }
 

@@ -19,6 +19,7 @@ type specifiers struct {
 	pos                             ir.Pos
 	count                           [8]int // of type specifiers, by the constants below
 	given                           *ctype // a type spelled by name or tag
+	defines                         bool   // given is an enumeration that is defined here
 	unsupported                     string
 }
 
@@ -144,6 +145,7 @@ func (c *checker) typeSpec(s *specifiers, n *cc.TypeSpecifier) {
 		s.given = c.structOrUnion(n.StructOrUnionSpecifier)
 	case cc.TypeSpecifierEnum:
 		s.given = c.enumSpecifier(n.EnumSpecifier)
+		s.defines = n.EnumSpecifier.Case == cc.EnumSpecifierDef
 	case cc.TypeSpecifierTypeName:
 		o := c.lookup(n.Token.SrcStr())
 		if o == nil || o.kind != objTypedef {
@@ -198,6 +200,9 @@ func (c *checker) finishSpecs(s *specifiers) {
 		if s.typ = modeType(s.typ, s.attr.mode); s.typ == nil {
 			s.typ = &ctype{kind: kUnsupported, name: "__attribute__((mode(" + s.attr.mode + ")))"}
 		}
+	}
+	if s.attr.packed && s.typ.enum != nil && s.defines {
+		s.typ = c.packEnum(s.typ.enum)
 	}
 	if s.attr.vector {
 		s.typ = &ctype{kind: kUnsupported, name: "vector of " + s.typ.String()}
@@ -372,6 +377,7 @@ func (c *checker) enumerators(e *enumType, n *cc.EnumSpecifier, fixed *ctype) {
 	for _, o := range consts {
 		wide = wide || negative && !(int64(o.val) < 0) && o.val > 1<<31-1
 	}
+	e.consts, e.negative, e.fixed = consts, negative, fixed != nil
 	t := tUInt
 	switch {
 	case fixed != nil:
@@ -387,8 +393,29 @@ func (c *checker) enumerators(e *enumType, n *cc.EnumSpecifier, fixed *ctype) {
 	for _, o := range consts {
 		if fixed != nil {
 			o.typ = fixed
-		} else if wide {
+		} else if o.typ.kind != kInt {
 			o.typ = t
 		}
 	}
+}
+
+// packEnum gives an enumeration the smallest type that holds its constants.
+func (c *checker) packEnum(e *enumType) *ctype {
+	if e.fixed {
+		return e.complete
+	}
+	t := e.complete
+	for _, k := range []kind{kUChar, kSChar, kUShort, kShort} {
+		u := basic[k]
+		fits := u.unsigned() != e.negative
+		for _, o := range e.consts {
+			fits = fits && normalize(o.val, u) == o.val
+		}
+		if fits {
+			t = u
+			break
+		}
+	}
+	e.complete = c.enumOf(e, t)
+	return e.complete
 }

@@ -41,5 +41,4 @@
 // and complex types, __int128, decimal and 128-bit floats, assembly other
 // than empty, #pragma pack that a file does not undo, attributes that run code (constructor, cleanup), case
 // ranges of more than 4096 values.
-// Arithmetic on bit-fields wider than int is done in their declared type, where gcc uses the width.
 package frontend

@@ -150,7 +150,11 @@ func (c *checker) use(o *object) {
 }
 
 func (c *checker) generic(g *cc.GenericSelection) *expr {
-	t := c.decay(c.unevaluated(g.AssignmentExpression)).typ.unqualified()
+	e := c.decay(c.unevaluated(g.AssignmentExpression))
+	t := e.typ.unqualified()
+	if f := bitField(e); f != nil && f.bits != t.precision() {
+		t = &ctype{kind: t.kind, bits: f.bits}
+	}
 	var dflt cc.ExpressionNode
 	for l := g.GenericAssociationList; l != nil; l = l.GenericAssociationList {
 		a := l.GenericAssociation

@@ -21,6 +21,9 @@ func normalize(v uint64, t *ctype) uint64 {
 		return 0
 	}
 	n := 64 - 8*t.sizeOf()
+	if t.bits != 0 {
+		n = uint64(64 - t.bits)
+	}
 	if t.unsigned() {
 		return v << n >> n
 	}
@@ -100,7 +103,7 @@ func castTo(e *expr, t *ctype, pos ir.Pos) *expr {
 	switch {
 	case t.kind == kVoid:
 		return node(eCast, tVoid, pos, e)
-	case e.typ.kind == t.kind && t.kind != kPtr && !t.isRecord():
+	case e.typ.kind == t.kind && e.typ.bits == t.bits && t.kind != kPtr && !t.isRecord():
 		if e.typ.enum == t.enum {
 			return e
 		}

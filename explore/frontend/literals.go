@@ -75,8 +75,8 @@ func (c *checker) floatLiteral(s string, pos ir.Pos) *expr {
 // charLiteral checks a character constant; a narrow one of several characters
 // is built up from them as gcc does.
 func (c *checker) charLiteral(s string, pos ir.Pos) *expr {
-	prefix := s[:strings.IndexByte(s, '\'')]
-	units := c.unescape(s[len(prefix)+1:len(s)-1], pos, prefix != "")
+	prefix, inside := markedPrefix(s, '\'')
+	units := c.unescape(inside, pos, prefix != "")
 	if len(units) == 0 {
 		fail(pos, "empty character constant")
 	}
@@ -184,7 +184,7 @@ func (c *checker) stringBytes(tok cc.Token) []byte {
 
 func (c *checker) stringLiteral(tok cc.Token, pos ir.Pos) *expr {
 	s := tok.SrcStr()
-	prefix := s[:strings.IndexByte(s, '"')]
+	prefix, inside := markedPrefix(s, '"')
 	elem := tChar
 	switch prefix {
 	case "L":
@@ -196,7 +196,7 @@ func (c *checker) stringLiteral(tok cc.Token, pos ir.Pos) *expr {
 	}
 	n := int(elem.sizeOf())
 	var data []byte
-	for _, u := range c.unescape(s[len(prefix)+1:len(s)-1], pos, n > 1) {
+	for _, u := range c.unescape(inside, pos, n > 1) {
 		if n == 2 && u > 0xffff {
 			u -= 0x10000
 			hi := 0xd800 + u>>10

@@ -30,6 +30,13 @@ func (l *funcLowerer) cast(e *expr, dst ir.Reg) operand {
 		return l.convertOp(op, to.width(), from.width(), e, dst)
 	}
 	f, t := from.width(), to.width()
+	same := from.unsigned() == to.unsigned() && from.bits == to.bits
+	if x := bitField(e.a); x != nil {
+		same = from.unsigned() == to.unsigned() && x.bits == to.bits
+	}
+	if to.bits != 0 && !same {
+		return l.cutTo(e, dst)
+	}
 	switch {
 	case f == t:
 		return l.eval(e.a, dst)
@@ -44,6 +51,18 @@ func (l *funcLowerer) cast(e *expr, dst ir.Reg) operand {
 		return l.convertOp(ir.OpZExt, t, f, e, dst)
 	}
 	return l.convertOp(ir.OpSExt, t, f, e, dst)
+}
+
+// cutTo lowers a conversion to a type of a wide bit-field.
+func (l *funcLowerer) cutTo(e *expr, dst ir.Reg) operand {
+	t := e.typ
+	r := l.reg(castTo(e.a, basic[t.kind], e.pos))
+	up := uint64(64 - t.bits)
+	op := ir.OpAShr
+	if t.unsigned() {
+		op = ir.OpLShr
+	}
+	return inReg(l.imm(op, 8, l.imm(ir.OpShl, 8, r, up, ir.NoReg, e.pos), up, dst, e.pos))
 }
 
 func (l *funcLowerer) convertOp(op ir.Op, w, from ir.Width, e *expr, dst ir.Reg) operand {

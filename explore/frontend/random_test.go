@@ -155,7 +155,7 @@ func TestRandomExpressions(t *testing.T) {
 		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		diff, err := differs(dir, file, nil, 5*time.Second, 100_000_000)
+		diff, err := differs(dir, file, nil, 5*time.Second, 100_000_000, false)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -58,7 +58,8 @@ type ctype struct {
 	kind     kind
 	constant bool
 	volatile bool
-	minAlign uint64    // from an aligned attribute on a typedef; 0: none
+	bits     int       // kLong to kULLong: the width of a bit-field wider than int, whose arithmetic has it; 0: all
+	ownAlign uint64    // from an aligned attribute on a typedef, which may also lower it; 0: none
 	elem     *ctype    // kPtr, kArray: element; kFunc: result
 	length   int64     // kArray: number of elements; -1: incomplete or, with count, variable
 	count    *expr     // kArray: the number of elements, if it is not constant
@@ -83,6 +84,9 @@ type param struct {
 type enumType struct {
 	tag      string
 	complete *ctype // the integer type, when defined
+	consts   []*object
+	negative bool // a constant is
+	fixed    bool // the type was given
 }
 
 // record is a structure or union type.
@@ -161,16 +165,23 @@ func (t *ctype) sizeOf() uint64 {
 }
 
 func (t *ctype) alignOf() uint64 {
-	a := uint64(1)
 	switch {
+	case t.ownAlign != 0:
+		return t.ownAlign
 	case t.kind == kArray:
-		a = t.elem.alignOf()
+		return t.elem.alignOf()
 	case t.isRecord():
-		a = max(1, t.rec.align)
-	default:
-		a = kindSizes[t.kind]
+		return max(1, t.rec.align)
 	}
-	return max(a, t.minAlign)
+	return kindSizes[t.kind]
+}
+
+// precision returns the width of an integer type in bits.
+func (t *ctype) precision() int {
+	if t.bits != 0 {
+		return t.bits
+	}
+	return int(8 * t.sizeOf())
 }
 
 // width returns the register width of a scalar type.
@@ -274,7 +285,7 @@ func compatible(a, b *ctype) bool {
 	case kUnsupported:
 		return a.name == b.name
 	}
-	return a.enum == b.enum || a.enum == nil || b.enum == nil
+	return a.bits == b.bits && (a.enum == b.enum || a.enum == nil || b.enum == nil)
 }
 
 func compatibleQualified(a, b *ctype) bool {
