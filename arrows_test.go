@@ -20,7 +20,7 @@ const module = "github.com/confcov/confcov"
 
 // engine is what explore, the front door, assembles.
 var engine = []string{
-	"explore/expr", "explore/frontend", "explore/interp", "explore/ir", "explore/kernel",
+	"explore/expr", "explore/f80", "explore/frontend", "explore/interp", "explore/ir", "explore/kernel",
 	"explore/kernel/peer", "explore/libc", "explore/memory", "explore/path", "explore/searcher",
 	"explore/solver", "explore/state", "explore/trace", "explore/unitcache", "coverage", "subjects", "subjects/confspace", "subjects/fetch",
 }
@@ -33,7 +33,8 @@ var allowed = map[string][]string{
 	"subjects/confspace": {},
 	"coverage":           {"subjects/confspace"},
 	"explore/ir":         {},
-	"explore/expr":       {},
+	"explore/f80":        {},
+	"explore/expr":       {"explore/f80"},
 	"explore/trace":      {},
 
 	// Subjects.
@@ -55,7 +56,7 @@ var allowed = map[string][]string{
 	"explore/state":           {"explore/expr", "explore/ir", "explore/kernel", "explore/memory", "explore/path", "explore/trace", "subjects/confspace"},
 	"explore/searcher":        {"explore/state"},
 	"explore/interp": {
-		"coverage", "explore/expr", "explore/ir", "explore/kernel", "explore/memory", "explore/path",
+		"coverage", "explore/expr", "explore/f80", "explore/ir", "explore/kernel", "explore/memory", "explore/path",
 		"explore/solver", "explore/state", "explore/trace", "subjects/confspace",
 	},
 	"explore/replay": {"coverage", "explore/path", "explore/trace", "subjects/confspace"},

@@ -80,8 +80,9 @@ func loadAlone(t testing.TB, source []byte, s spec) *Program {
 	return prog
 }
 
-// native compiles a C program with gcc, runs it and returns its output and exit status.
-func native(t *testing.T, file, stdin string) (string, int) {
+// compileNative compiles a C program with gcc and returns the program's name.
+func compileNative(t *testing.T, file string) string {
+	t.Helper()
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
 		t.Skip("no gcc")
@@ -95,7 +96,12 @@ func native(t *testing.T, file, stdin string) (string, int) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
-	run := exec.Command(bin)
+	return bin
+}
+
+// native compiles a C program with gcc, runs it and returns its output and exit status.
+func native(t *testing.T, file, stdin string) (string, int) {
+	run := exec.Command(compileNative(t, file))
 	run.Args = []string{"prog"}
 	run.Env = []string{"LANG=C"}
 	run.Stdin = strings.NewReader(stdin)

@@ -4,7 +4,6 @@ package frontend
 // library functions under another name; those are declared by the prelude.
 
 import (
-	"math"
 	"math/bits"
 
 	"github.com/confcov/confcov/explore/ir"
@@ -52,25 +51,11 @@ func init() {
 		"__confcov_types_compatible":        typesCompatible,
 		"__builtin_sqrt":                    sqrt,
 		"__builtin_sqrtf":                   sqrt,
-		"__builtin_fpclassify":              nil,
 		"__sync_synchronize":                nothing,
 		"__atomic_thread_fence":             nothing,
 		"__atomic_signal_fence":             nothing,
 	}
-	delete(builtins, "__builtin_fpclassify")
-	for name, f := range map[string]float64{"huge_val": math.Inf(1), "inf": math.Inf(1), "nan": math.NaN(), "nans": math.NaN()} {
-		for suffix, t := range map[string]*ctype{"": tDouble, "f": tFloat, "l": tLDouble} {
-			builtins["__builtin_"+name+suffix] = func(_ *checker, b *builtinCall) *expr { return floatConst(f, t, b.pos) }
-		}
-	}
-	for name, op := range map[string]eop{"isgreater": eGt, "isgreaterequal": eGe, "isless": eLt, "islessequal": eLe} {
-		builtins["__builtin_"+name] = func(c *checker, b *builtinCall) *expr {
-			b.need(2)
-			return c.compare(op, c.rvalue(b.args[0]), c.rvalue(b.args[1]))
-		}
-	}
-	builtins["__builtin_isunordered"] = isUnordered
-	builtins["__builtin_islessgreater"] = isLessGreater
+	addFloatBuiltins()
 	addBitBuiltins()
 	addOverflowBuiltins()
 	addAtomicBuiltins()
@@ -214,20 +199,6 @@ func sqrt(c *checker, b *builtinCall) *expr {
 		t = tFloat
 	}
 	return node(eSqrt, t, b.pos, c.convert(c.operand(b, 0), t))
-}
-
-func isUnordered(c *checker, b *builtinCall) *expr {
-	b.need(2)
-	x, y := c.once(c.rvalue(b.args[0])), c.once(c.rvalue(b.args[1]))
-	e := binaryOf(eOr, c.compare(eNe, x.use, x.use), c.compare(eNe, y.use, y.use), tInt, b.pos)
-	return c.after(e, x, y)
-}
-
-func isLessGreater(c *checker, b *builtinCall) *expr {
-	b.need(2)
-	x, y := c.once(c.rvalue(b.args[0])), c.once(c.rvalue(b.args[1]))
-	e := binaryOf(eOr, c.compare(eLt, x.use, y.use), c.compare(eGt, x.use, y.use), tInt, b.pos)
-	return c.after(e, x, y)
 }
 
 // single is an operand that is evaluated once and used several times.

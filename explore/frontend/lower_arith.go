@@ -122,9 +122,15 @@ func (l *funcLowerer) castFromLong(e *expr, dst ir.Reg) operand {
 		l.emit(ir.Instr{Op: ir.OpF80ToF, W: e.typ.width(), Dst: d, A: a, Pos: e.pos})
 		return inReg(d)
 	}
-	return l.toInt(e, dst, func(op ir.Op, w ir.Width, r ir.Reg) {
-		l.emit(ir.Instr{Op: op, W: w, Dst: r, A: a, Pos: e.pos})
-	}, e.typ.width(), ir.OpF80ToSI, ir.OpF80ToUI)
+	op, w := ir.OpF80ToSI, e.typ.width()
+	if e.typ.unsigned() {
+		op = ir.OpF80ToUI
+	}
+	if dst == ir.NoReg {
+		dst = l.temp(w)
+	}
+	l.emit(ir.Instr{Op: op, W: w, Dst: dst, A: a, Pos: e.pos})
+	return inReg(dst)
 }
 
 // intOp returns the operation on integers of type t.

@@ -46,16 +46,21 @@ static inline int __confcov_overflow(int op, unsigned long a, unsigned long ah, 
 	v = (long)(lo << unused) >> unused;
 	return (unsigned long)v != lo | (unsigned long)(v >> 63) != hi;
 }
-static inline int __builtin_isnan(double x) { return x != x; }
-static inline int __builtin_isnanf(float x) { return x != x; }
-static inline int __builtin_isnanl(long double x) { return x != x; }
-static inline int __builtin_isinf(double x) { return x == 1e999 ? 1 : x == -1e999 ? -1 : 0; }
-static inline int __builtin_isinff(float x) { return x == 1e999f ? 1 : x == -1e999f ? -1 : 0; }
-static inline int __builtin_isinf_sign(double x) { return x == 1e999 ? 1 : x == -1e999 ? -1 : 0; }
-static inline int __builtin_isfinite(double x) { return x - x == 0; }
-static inline int __builtin_isnormal(double x) { return x - x == 0 && (x >= 0x1p-1022 || x <= -0x1p-1022); }
-static inline int __builtin_signbit(double x) { union { double d; unsigned long u; } v = { x }; return v.u >> 63; }
-static inline int __builtin_signbitf(float x) { union { float f; unsigned u; } v = { x }; return v.u >> 31; }
+static inline int __confcov_isnan_f(float x) { return x != x; }
+static inline int __confcov_isnan_d(double x) { return x != x; }
+static inline int __confcov_isnan_l(long double x) { return x != x; }
+static inline int __confcov_isinf_f(float x) { return x == 1e999f ? 1 : x == -1e999f ? -1 : 0; }
+static inline int __confcov_isinf_d(double x) { return x == 1e999 ? 1 : x == -1e999 ? -1 : 0; }
+static inline int __confcov_isinf_l(long double x) { return x == 1e9999L ? 1 : x == -1e9999L ? -1 : 0; }
+static inline int __confcov_isfinite_f(float x) { return x - x == 0; }
+static inline int __confcov_isfinite_d(double x) { return x - x == 0; }
+static inline int __confcov_isfinite_l(long double x) { return x - x == 0; }
+static inline int __confcov_isnormal_f(float x) { return x - x == 0 && (x >= 0x1p-126f || x <= -0x1p-126f); }
+static inline int __confcov_isnormal_d(double x) { return x - x == 0 && (x >= 0x1p-1022 || x <= -0x1p-1022); }
+static inline int __confcov_isnormal_l(long double x) { return x - x == 0 && (x >= 0x1p-16382L || x <= -0x1p-16382L); }
+static inline int __confcov_signbit_f(float x) { union { float f; unsigned u; } v = { x }; return v.u >> 31; }
+static inline int __confcov_signbit_d(double x) { union { double d; unsigned long u; } v = { x }; return v.u >> 63; }
+static inline int __confcov_signbit_l(long double x) { union { long double l; unsigned short u[8]; } v = { x }; return v.u[4] >> 15; }
 `
 
 // libraryBuiltins are the builtins that are library functions: result, name and
