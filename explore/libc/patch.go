@@ -42,4 +42,44 @@ var patches = []patch{
 	{"src/stdio/vfprintf.c", "p = MAX(p, z-a + !arg.i);", "p = MAX(p, z-a + (z==a));", sameValue},
 	{"src/stdio/vfprintf.c", "if (!arg.i && !p) {", "if (!p && !arg.i) {", sameValue},
 	{"src/stdio/vfprintf.c", "if (arg.i && (fl & ALT_FORM))", "if ((fl & ALT_FORM) && arg.i)", sameValue},
+	{
+		"src/stdio/vfprintf.c", "\t\tcase 'p':\n",
+		"\t\tcase 'p':\n\t\t\tif (!arg.i) { a = \"(nil)\"; z = a + 5; p = 5; fl &= ~ZERO_PAD; break; }\n",
+		asGlibc + ": a null pointer's text",
+	},
+	{
+		"src/stdio/vfprintf.c", "S('t') = ZTPRE,\n", "S('t') = ZTPRE, S('q') = LLPRE,\n",
+		asGlibc + ": %qd",
+	},
+	{
+		"src/stdio/vfprintf.c", "S('n') = PTR,\n\t}, { /* 6",
+		"S('n') = PTR,\n\t\tS('d') = LLONG, S('i') = LLONG, S('o') = ULLONG, S('u') = ULLONG, S('x') = ULLONG, S('X') = ULLONG,\n\t}, { /* 6",
+		asGlibc + ": %Ld",
+	},
+	{
+		"src/internal/floatscan.c", "\tif (!gotdig) {\n\t\terrno = EINVAL;\n", "\tif (!gotdig) {\n",
+		asGlibc + ": strtod leaves errno alone where there is no number",
+	},
+	{"src/internal/floatscan.c", "\tif (i) {\n\t\tshunget(f);\n\t\terrno = EINVAL;\n", "\tif (i) {\n\t\tshunget(f);\n", asGlibc},
+	{"src/string/strsignal.c", `"Arithmetic exception\0"`, `"Floating point exception\0"`, asGlibc},
+	{"src/string/strsignal.c", `"Child process status\0"`, `"Child exited\0"`, asGlibc},
+	{
+		"src/temp/__randname.c", "r = ts.tv_sec + ts.tv_nsec + ", "static unsigned long calls;\n\tr = calls++ * 0x9e3779b1 + ts.tv_sec + ts.tv_nsec + ",
+		"the clock stands still between two calls, which must not give the same name",
+	},
+	{
+		"src/time/strftime.c", "\tcase 'H':\n\t\tval = tm->tm_hour;\n\t\tgoto number;\n\tcase 'I':\n",
+		"\tcase 'P':\n\t\tfmt = tm->tm_hour >= 12 ? \"pm\" : \"am\";\n\t\tgoto string;\n" +
+			"\tcase 'k':\n\t\tdef_pad = '_';\n\tcase 'H':\n\t\tval = tm->tm_hour;\n\t\tgoto number;\n" +
+			"\tcase 'l':\n\t\tdef_pad = '_';\n\tcase 'I':\n",
+		asGlibc + ": %k, %l and %P",
+	},
+	{"src/locale/langinfo.c", `"UTF-8" : "ASCII"`, `"UTF-8" : "ANSI_X3.4-1968"`, asGlibc},
+	{"src/locale/langinfo.c", "\t\"%a %b %e %T %Y\\0\"\n\t\"%m/%d/%y", "\t\"%a %b %e %H:%M:%S %Y\\0\"\n\t\"%m/%d/%y", asGlibc},
+	{"src/locale/iconv.c", `"ascii\0`, `"ascii\0ansix341968\0`, asGlibc + ": its name of ASCII"},
+	{
+		"src/locale/locale_map.c", "if (cat == LC_CTYPE && val[1]=='.')", "if (val[1]=='.')",
+		asGlibc + ": setlocale(LC_ALL) returns C.UTF-8 where that is every category's",
+	},
+	{"src/misc/getsubopt.c", "\treturn -1;", "\t*val = s;\n\treturn -1;", asGlibc + ": the option that is unknown"},
 }
