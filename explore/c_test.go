@@ -60,6 +60,31 @@ func loadC(t testing.TB, name string, source []byte, s spec) *Program {
 	return prog
 }
 
+// loadSubject makes a C program of a folder ready that uses headers of others.
+func loadSubject(t testing.TB, dir, name string, source []byte, include ...string) *Program {
+	t.Helper()
+	ctx := context.Background()
+	lib, err := library()
+	if err != nil {
+		t.Skipf("no C library: %v", err)
+	}
+	u, err := frontend.Lower(ctx, filepath.Join(dir, name), bytes.Clone(source), &frontend.Options{
+		IncludePaths: append(include, lib.IncludeDir()), SubjectRoot: dir,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := lib.Link(ctx, []*ir.Unit{u})
+	if err != nil {
+		t.Fatal(err)
+	}
+	prog, err := Load(p, universe(p, path.Merged), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prog
+}
+
 // loadAlone makes a C program without a library ready, which starts at main.
 func loadAlone(t testing.TB, source []byte, s spec) *Program {
 	t.Helper()

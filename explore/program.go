@@ -4,6 +4,7 @@ package explore
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/interp"
@@ -15,7 +16,8 @@ type Program struct {
 	IR       *ir.Program
 	Universe *coverage.Universe
 	code     *interp.Code
-	hooked   string // the points for which code was made
+	counting func() (*interp.Code, error) // the same, for traces; made when it is first asked for
+	hooked   string                       // the points for which code was made
 }
 
 // Load makes a linked program ready. The points must be those of the Options it is run with.
@@ -24,11 +26,13 @@ func Load(p *ir.Program, u *coverage.Universe, points []Point) (*Program, error)
 	if p.Entry < 0 || int(p.Entry) >= len(p.Symbols) || p.Symbols[p.Entry].Kind != ir.SymFunc {
 		return nil, fmt.Errorf("the program has no start function")
 	}
-	code, err := interp.Decode(p, hooksOf(points))
+	hooks := hooksOf(points)
+	code, err := interp.Decode(p, hooks, false)
 	if err != nil {
 		return nil, err
 	}
-	return &Program{IR: p, Universe: u, code: code, hooked: fmt.Sprint(hooksOf(points))}, nil
+	counting := sync.OnceValues(func() (*interp.Code, error) { return interp.Decode(p, hooks, true) })
+	return &Program{IR: p, Universe: u, code: code, counting: counting, hooked: fmt.Sprint(hooks)}, nil
 }
 
 func hooksOf(points []Point) map[string]interp.Hook {

@@ -72,6 +72,7 @@ func Run(ctx context.Context, prog *Program, test Test, opt Options) (*Result, e
 }
 
 func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
+	var err error
 	if opt.Space == nil {
 		opt.Space = &confspace.Space{}
 	}
@@ -113,11 +114,17 @@ func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
 		x.solver = solver.New(x.sets, x.b, core)
 		x.dec = &examiner{Decider: decider{x.solver}}
 	}
+	code := prog.code
+	if opt.Trace {
+		if code, err = prog.counting(); err != nil {
+			return nil, err
+		}
+	}
 	hooks := interp.Hooks{Point: x.point, Option: x.option}
-	x.m = interp.New(prog.code, x.b, x.sets, x.dec, hooks, interp.Options{
+	x.m = interp.New(code, x.b, x.sets, x.dec, hooks, interp.Options{
 		MergeData: opt.Merge == MergeData,
 		Integer:   func(o int) bool { return opt.Space.Options[o].Domain.Kind != confspace.DomainBool },
-		SlowOnly:  opt.SlowOnly, NoShortcuts: opt.NoShortcuts, Trace: opt.Trace,
+		SlowOnly:  opt.SlowOnly, NoShortcuts: opt.NoShortcuts,
 	})
 	x.res.Test = path.Test{Name: test.Name, Mode: opt.Mode, Sets: x.sets}
 	x.res.Builder = x.b

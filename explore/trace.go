@@ -45,6 +45,7 @@ func (x *explorer) trace(st *state.State, p *path.Path, w confspace.Configuratio
 			}
 		}
 	}
+	t.Lines = x.m.Code().Lines(st)
 	for _, q := range st.Procs {
 		c := trace.Calls{Total: q.Calls.Total, Digest: q.Calls.Digest}
 		numbers := map[string]uint32{}

@@ -14,6 +14,9 @@ import (
 func (m *Machine) push(p *state.Process, fn *function) *state.Frame {
 	if fn.counted {
 		p.Called(fn.name, fn.sym)
+		if m.code.counting {
+			m.st.Counts[fn.entry]++
+		}
 	}
 	f := p.Push(&m.frames, fn.sym, fn.ir.Regs)
 	f.Base = p.Mem.Next()

@@ -48,6 +48,9 @@ func (m *Machine) visit(bit uint32) { m.st.Visited[bit>>6] |= 1 << (bit & 63) }
 func (m *Machine) take(st *state.State, fn *function, f *state.Frame, i *inst, k int) {
 	w := fn.ways[int(i.x)+k]
 	st.Visited[w.bit>>6] |= 1 << (w.bit & 63)
+	if m.code.counting {
+		st.Counts[w.bit]++
+	}
 	st.Steps += uint64(i.n)
 	f.PC = w.slot
 	if f.Symbolic() {

@@ -92,6 +92,9 @@ func (d *decoder) term(i int, t *ir.Term) inst {
 	default:
 		x.op = opSlow
 	}
+	if d.code.counting && d.fn.counted && (x.op == opJump || x.op == opBranch || x.op == opSwitch) {
+		x.op = opCounted
+	}
 	return x
 }
 
@@ -304,6 +307,7 @@ type Code struct {
 	functions []*function // by symbol; nil where it is no function
 	hooks     map[string]Hook
 	bits      *numbering
+	counting  bool               // ways of the program's own functions are counted; see lines.go
 	errno     uint64             // address of errno, 0: none
 	objects   []*memory.Object   // by symbol
 	initial   []*memory.Contents // by symbol
@@ -318,9 +322,10 @@ const (
 )
 
 // Decode decodes a linked program. hooks says which functions are
-// points of interest; a name that the program does not have is an error.
-func Decode(p *ir.Program, hooks map[string]Hook) (*Code, error) {
-	c := &Code{Program: p, hooks: hooks, functions: make([]*function, len(p.Symbols))}
+// points of interest; a name that the program does not have is an error. With counting, states count what they execute,
+// for Lines.
+func Decode(p *ir.Program, hooks map[string]Hook, counting bool) (*Code, error) {
+	c := &Code{Program: p, hooks: hooks, functions: make([]*function, len(p.Symbols)), counting: counting}
 	found := map[string]bool{}
 	for i := range p.Symbols {
 		if s := &p.Symbols[i]; s.Kind == ir.SymFunc {
@@ -335,7 +340,7 @@ func Decode(p *ir.Program, hooks map[string]Hook) (*Code, error) {
 			return nil, fmt.Errorf("options become symbolic at function %s, which the program does not have", name)
 		}
 	}
-	c.bits = number(p)
+	c.bits = number(p, counting)
 	c.layOut()
 	for _, fn := range c.functions {
 		if fn != nil {

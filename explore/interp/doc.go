@@ -22,6 +22,11 @@
 // liveness of their registers, so frames come back to the fast path. Both count
 // the same: IR instructions, terminators included, counted at calls and terminators.
 //
+// # Counting
+//
+// For traces a program is decoded a second time, with each way out of a block of the program's own functions counted (lines.go).
+// That code is a little slower, and the other one pays nothing for it.
+//
 // # Forking
 //
 // A branch on a condition that holds for some configurations of the path only forks the state.

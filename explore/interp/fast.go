@@ -370,6 +370,16 @@ loop:
 				break loop
 			}
 			continue
+		case opCounted:
+			steps += uint64(i.n)
+			w := fn.wayOf(pc, regs)
+			visited[w.bit>>6] |= 1 << (w.bit & 63)
+			st.Counts[w.bit]++
+			pc = int(w.slot)
+			if steps >= limit {
+				break loop
+			}
+			continue
 
 		case opEqBr:
 			c := regs[i.a] == regs[i.b]

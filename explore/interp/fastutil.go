@@ -2,7 +2,10 @@ package interp
 
 // This file has what the fast path calls: its cache of objects, and small functions that are inlined.
 
-import "github.com/confcov/confcov/explore/state"
+import (
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/state"
+)
 
 // cached is a line of the direct-mapped cache of objects without symbolic bytes.
 type cached struct {
@@ -36,6 +39,21 @@ func (m *Machine) plainTarget(addr uint64, n int) *function {
 		return fn
 	}
 	return nil
+}
+
+// wayOf returns the way that the jump, branch or switch at pc takes.
+func (fn *function) wayOf(pc int, regs []uint64) way {
+	t := &fn.ir.Blocks[fn.places[pc].block].Term
+	k := int(fn.code[pc].x)
+	switch t.Kind {
+	case ir.TermBranch:
+		if regs[t.Value] == 0 {
+			k++
+		}
+	case ir.TermSwitch:
+		k += caseOf(t, regs[t.Value]&t.W.Mask())
+	}
+	return fn.ways[k]
 }
 
 // branch takes a way of branch i and returns its slot.

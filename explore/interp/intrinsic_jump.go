@@ -101,5 +101,6 @@ func (m *Machine) longjmp(buf uint64, v expr.Value) {
 	if in.Dst != ir.NoReg {
 		f.Set(in.Dst, v)
 	}
+	m.code.countCall(m.st, f, 1)
 	f.PC++
 }

@@ -51,7 +51,6 @@ type Hooks struct {
 type Options struct {
 	MergeData bool                  // merge pure data diamonds
 	Integer   func(option int) bool // whether an option is an integer that is not boolean; nil: all are
-	Trace     bool                  // keep call sequences; nothing is merged then, since ways differ in what they do
 
 	// For tests.
 	SlowOnly    bool // never use the fast path

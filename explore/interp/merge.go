@@ -110,7 +110,7 @@ func (t *target) reached(m *Machine) OutcomeKind {
 // mergeAt returns the block at which the ways of b's terminator, which decides
 // c, are to be merged; -1 for none.
 func (m *Machine) mergeAt(fn *function, f *state.Frame, b *ir.Block, c *expr.Expr) int {
-	if m.opt.Trace {
+	if m.code.counting { // ways differ in what they count
 		return -1
 	}
 	if t := m.target; t != nil && t.serial == f.Serial && t.from == f.PC {

@@ -32,6 +32,14 @@ type numbering struct {
 	ways     map[*ir.Block][]uint32
 	left     map[*ir.Block]uint32 // the lines up to the last call
 	elements [][]element          // by bit; [0] is nil
+	distinct bool                 // no two ways have the same bit
+	calls    map[callKey]uint32   // distinct: the bit that counts activations that were left at the call; that of those entered behind it follows
+}
+
+// callKey is a call of a block.
+type callKey struct {
+	b     *ir.Block
+	instr int
 }
 
 // words returns how many words hold the bits.
@@ -45,7 +53,7 @@ func (n *numbering) way(f *ir.Func, block, k int) uint32 {
 }
 
 func (n *numbering) add(e []element) uint32 {
-	if len(e) == 0 {
+	if len(e) == 0 && !n.distinct {
 		return 0
 	}
 	n.elements = append(n.elements, e)
@@ -53,8 +61,11 @@ func (n *numbering) add(e []element) uint32 {
 }
 
 // number numbers the ways of a program's own functions.
-func number(p *ir.Program) *numbering {
-	n := &numbering{entry: map[*ir.Func]uint32{}, ways: map[*ir.Block][]uint32{}, left: map[*ir.Block]uint32{}}
+func number(p *ir.Program, distinct bool) *numbering {
+	n := &numbering{
+		entry: map[*ir.Func]uint32{}, ways: map[*ir.Block][]uint32{}, left: map[*ir.Block]uint32{},
+		distinct: distinct, calls: map[callKey]uint32{},
+	}
 	n.elements = append(n.elements, nil)
 	for i := range p.Symbols {
 		f := p.Symbols[i].Func
@@ -107,7 +118,7 @@ func (n *numbering) numberBlock(f *ir.Func, b *ir.Block) {
 			}
 		}
 		same := slices.IndexFunc(bits, func(o uint32) bool { return slices.Equal(n.elements[o], e) })
-		if same >= 0 {
+		if same >= 0 && !n.distinct {
 			bits = append(bits, bits[same])
 		} else {
 			bits = append(bits, n.add(e))
@@ -120,6 +131,14 @@ func (n *numbering) numberBlock(f *ir.Func, b *ir.Block) {
 			break
 		}
 	}
+	if n.distinct {
+		for k := range b.Instrs {
+			if b.Instrs[k].Op == ir.OpCall {
+				n.calls[callKey{b, k}] = n.add(nil)
+				n.add(nil)
+			}
+		}
+	}
 }
 
 // leave records that the frames of p from index from on end in the middle of their blocks, at calls.
@@ -128,6 +147,19 @@ func (c *Code) leave(st *state.State, p *state.Process, from int) {
 		fn := c.functions[f.Sym]
 		bit := c.bits.left[fn.ir.Blocks[fn.places[f.PC].block]]
 		st.Visited[bit>>6] |= 1 << (bit & 63)
+		c.countCall(st, f, 0)
+	}
+}
+
+// countCall counts that the frame leaves its block at the call where it stands (which is 0), or is entered behind that (1).
+func (c *Code) countCall(st *state.State, f *state.Frame, which uint32) {
+	if !c.counting {
+		return
+	}
+	fn := c.functions[f.Sym]
+	at := fn.places[f.PC]
+	if bit := c.bits.calls[callKey{fn.ir.Blocks[at.block], int(at.index)}]; bit != 0 {
+		st.Counts[bit+which]++
 	}
 }
 

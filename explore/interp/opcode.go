@@ -109,6 +109,7 @@ const (
 	opSwitch
 	opRet
 	opRetVoid
+	opCounted // a jump, branch or switch whose ways are counted
 
 	// Fused with the branch in the next slot.
 	opEqBr

@@ -113,7 +113,7 @@ func programOf(ops []operation) *ir.Program {
 
 func TestOperations(t *testing.T) {
 	ops := operations()
-	code, err := Decode(programOf(ops), nil)
+	code, err := Decode(programOf(ops), nil, false)
 	if err != nil {
 		t.Fatal(err)
 	}

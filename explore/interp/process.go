@@ -132,8 +132,11 @@ func (m *Machine) forkProcess(at *callSite, act kernel.Action) {
 	child.PID = act.Child
 	child.Status = state.Running
 	child.Calls = state.Calls{}
-	if m.opt.Trace {
+	if m.code.counting {
 		child.Calls.Log()
+		for _, f := range child.Frames {
+			m.code.countCall(m.st, f, 1)
+		}
 	}
 	m.st.Procs = append(m.st.Procs, child)
 	f := child.Own(len(child.Frames) - 1)

@@ -25,19 +25,24 @@ func (m *Machine) Start(k *kernel.Kernel) *state.State {
 		pid = k.FirstPID()
 	}
 	first := state.NewProcess(pid, mem)
-	if m.opt.Trace {
+	if m.code.counting {
 		first.Calls.Log()
 	}
-	return &state.State{
+	st := &state.State{
 		Kernel:  k,
 		Procs:   []*state.Process{first},
 		Visited: make([]uint64, m.code.bits.words()),
 	}
+	if m.code.counting {
+		st.Counts = make([]uint64, len(m.code.bits.elements))
+	}
+	return st
 }
 
 // Enter makes the state's process call the start function with an argument.
 func (m *Machine) Enter(st *state.State, sym int32, arg uint64) {
 	fn := m.code.functions[sym]
+	m.st = st
 	f := m.push(st.Process(), fn)
 	f.Kind = state.Start
 	st.Visited[fn.entry>>6] |= 1 << (fn.entry & 63)

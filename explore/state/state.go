@@ -33,6 +33,7 @@ type State struct {
 	Syscalls  uint64 // system calls made
 
 	Visited []uint64 // ways taken; see package interp
+	Counts  []uint64 // how often; nil: not counted
 	Partial []Partial
 	Notes   []path.Note // not changed in place
 
@@ -63,6 +64,7 @@ func (s *State) Fork() *State {
 		n.Kernel = s.Kernel.Fork()
 	}
 	n.Visited = append(make([]uint64, 0, len(s.Visited)), s.Visited...)
+	n.Counts = append([]uint64(nil), s.Counts...)
 	n.Trail = append([]*expr.Expr(nil), s.Trail...)
 	n.Partial = s.Partial[:len(s.Partial):len(s.Partial)]
 	n.Notes = s.Notes[:len(s.Notes):len(s.Notes)]
