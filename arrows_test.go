@@ -40,7 +40,7 @@ var allowed = map[string][]string{
 	// Subjects.
 	"subjects":            {"subjects/confspace", "subjects/fetch", "explore/kernel/peer"},
 	"subjects/fetch":      {},
-	"subjects/native":     {"subjects", "subjects/confspace", "subjects/fetch", "explore/kernel/peer"},
+	"subjects/native":     {"subjects", "subjects/confspace", "subjects/fetch", "subjects/native/gcc", "explore/kernel/peer", "explore/trace"},
 	"subjects/native/gcc": {"explore/trace", "subjects/fetch"},
 
 	// The engine, bottom up.

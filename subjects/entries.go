@@ -36,7 +36,7 @@ func parseEntry(where string, sec section) (Entry, error) {
 	case "link":
 		e.Kind, e.Mode = EntryLink, 0o777
 	default:
-		return bad("section %q: want script, file PATH, dir PATH or link PATH", sec.name)
+		return bad("section %q: want script, stdin, data NAME, file PATH, dir PATH or link PATH", sec.name)
 	}
 	if len(fields) < 2 || !path.IsAbs(fields[1]) || path.Clean(fields[1]) != fields[1] {
 		return bad("section %q: want an absolute path without . and ..", sec.name)

@@ -18,6 +18,7 @@ type Test struct {
 	Env   []string
 	Files []Entry // base and own, sorted by path; folders before what they hold
 	Stdin Stdin
+	Input []byte // what standard input holds where Stdin is StdinEmpty; nil: nothing
 
 	Peer       *peer.Script      // what the peer does; nil: there is no peer
 	Script     string            // its text

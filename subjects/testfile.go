@@ -1,7 +1,7 @@
 package subjects
 
 // This file reads tests. A test is a txtar file: a header in TOML before the first
-// section, at most one section "script", sections "data NAME" that the script names, and
+// section, at most one section "script", the section "stdin", sections "data NAME" that the script names, and
 // sections that are entries of the file system (entries.go).
 
 import (
@@ -182,6 +182,13 @@ func (t *Test) readSections(where string, sections []section) ([]Entry, error) {
 				t.Data = map[string][]byte{}
 			}
 			t.Data[strings.TrimSpace(name)] = []byte(sec.data)
+			continue
+		}
+		if sec.name == "stdin" {
+			if t.Stdin == StdinSocket {
+				return nil, &Problem{Path: where, Line: sec.line - 1, Message: "standard input is the control connection: no section stdin"}
+			}
+			t.Input = append(t.Input, sec.data...)
 			continue
 		}
 		if sec.name != "script" {

@@ -161,7 +161,7 @@ func TestTable(t *testing.T) {
 // TestLines compares coverage conditions of lines with gcov under all configurations.
 func TestLines(t *testing.T) {
 	x, s := exploreExample(t)
-	in, err := native.Instrument(t.Context(), x.subject, x.program.prepared, t.TempDir())
+	in, err := native.NewRecorder(t.Context(), x.subject, x.program.prepared, t.TempDir())
 	if err != nil {
 		t.Skip(err)
 	}
@@ -169,13 +169,14 @@ func TestLines(t *testing.T) {
 	for n := range 16 {
 		c := confspace.Configuration{int64(n & 1), int64(n >> 1 & 1), int64(n >> 2 & 1), int64(n >> 3 & 1)}
 		for k, test := range x.tests {
-			counted, err := in.Lines(t.Context(), test, c.Settings())
+			run, err := in.Run(t.Context(), test, c)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for i := range s.Universe.Elements[coverage.Line] {
 				e := &s.Universe.Elements[coverage.Line][i]
-				executed, known := counted[e.File][e.Line]
+				count, known := run.Lines[e.File][e.Line]
+				executed := count > 0
 				if !known {
 					t.Errorf("gcov has no line %s", e.Name())
 				}

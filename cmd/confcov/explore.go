@@ -217,7 +217,7 @@ func (x *exploration) key(t *subjects.Test, m path.Mode) string {
 	fmt.Fprintf(h, "%q\n%s\n%v %v %q %d %d %d\n", buildID(), x.program.digest, m, x.merge, f.strategy, f.steps, f.paths, f.memory)
 	fmt.Fprintf(h, "%v\n%v\n", x.subject.Space().Options, t.Symbolic)
 	lines := x.subject.ConfigLines(t, nil)
-	fmt.Fprintf(h, "%q\n%q\n%q\n%q\n", lines, x.subject.Arguments(t, lines), t.Env, t.Script)
+	fmt.Fprintf(h, "%q\n%q\n%q\n%q\n%q\n", lines, x.subject.Arguments(t, lines), t.Env, t.Script, t.Input)
 	for _, e := range x.subject.Entries(t, lines) {
 		fmt.Fprintf(h, "%d %q %o %d %d %d %q %q\n", e.Kind, e.Path, e.Mode, e.UID, e.GID, e.MTime, e.Data, e.Target)
 	}

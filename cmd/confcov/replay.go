@@ -73,6 +73,9 @@ Exits with 1 if anything disagrees.`,
 		if err != nil {
 			return err
 		}
+		if r.native != nil {
+			defer r.native.close()
+		}
 		err = r.run(cmd)
 		if err != nil && !errors.As(err, new(incompleteError)) {
 			return err
@@ -150,9 +153,9 @@ func newReplayer(cmd *cobra.Command, f *replayFlags, name string) (*replayer, er
 		return nil, err
 	}
 	if f.native == "auto" {
-		r.native = newNativeRunner(r.x)
+		r.native, err = newNativeRunner(cmd.Context(), r.x)
 	}
-	return r, nil
+	return r, err
 }
 
 // exploreFlags returns the flags with which the run was explored.

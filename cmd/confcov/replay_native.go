@@ -4,23 +4,74 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"os"
+	"syscall"
 
+	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/replay"
+	"github.com/confcov/confcov/explore/trace"
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/confspace"
+	"github.com/confcov/confcov/subjects/native"
 )
 
 // nativeRunner runs tests of the subject natively.
 type nativeRunner struct {
-	x      *exploration
-	reason string // why nothing can be run natively; "": it can
+	x        *exploration
+	dir      string // where the program is built; removed by close
+	recorder *native.Recorder
+	reason   string // why nothing can be run natively; "": it can
 }
 
-func newNativeRunner(x *exploration) *nativeRunner {
-	return &nativeRunner{x: x, reason: "not yet"}
+// newNativeRunner builds the program. That it cannot be built is no error: the reason is shown.
+func newNativeRunner(ctx context.Context, x *exploration) (*nativeRunner, error) {
+	dir, err := os.MkdirTemp("", "confcov-replay-")
+	if err != nil {
+		return nil, err
+	}
+	n := &nativeRunner{x: x, dir: dir}
+	if n.recorder, err = native.NewRecorder(ctx, x.subject, x.program.prepared, dir); err != nil {
+		if ctx.Err() != nil {
+			n.close()
+			return nil, ctx.Err()
+		}
+		n.reason = err.Error()
+	}
+	return n, nil
+}
+
+func (n *nativeRunner) close() { os.RemoveAll(n.dir) }
+
+// unfit returns why the test cannot be run natively, "" if it can.
+func (n *nativeRunner) unfit(t *subjects.Test) string {
+	if n.reason != "" {
+		return n.reason
+	}
+	return n.recorder.Unfit(t)
 }
 
 // compare runs a test under a configuration natively and compares it with the concrete interpreter.
 func (n *nativeRunner) compare(ctx context.Context, t *subjects.Test, c confspace.Configuration) (*replay.Native, error) {
-	return &replay.Native{Skipped: n.reason}, nil
+	if reason := n.unfit(t); reason != "" {
+		return &replay.Native{Skipped: reason}, nil
+	}
+	result, err := n.x.concrete(ctx, t, path.Merged, c)
+	if err != nil {
+		return nil, err
+	}
+	want := &result.Traces[0]
+	switch end := result.Test.Paths[0].End; {
+	case !end.Kind.Complete():
+		return &replay.Native{Skipped: "a limit ended the interpreted run: " + end.Kind.String()}, nil
+	case end.Kind == path.MemoryError:
+		return &replay.Native{Skipped: fmt.Sprintf("what happens natively is undefined: the run ends with a %s", end.Kind)}, nil
+	case end.Kind == path.Arithmetic:
+		want.End = trace.End{Kind: "signal", Code: int(syscall.SIGFPE)} // of x86's division
+	}
+	got, err := n.recorder.Run(ctx, t, c)
+	if err != nil {
+		return nil, err
+	}
+	return &replay.Native{Differences: trace.Compare("natively", got, "interpreted", want)}, nil
 }

@@ -85,6 +85,7 @@ func parseConfig(s *subjects.Subject, t *subjects.Test, text string) (confspace.
 func (x *exploration) concrete(ctx context.Context, t *subjects.Test, m path.Mode, c confspace.Configuration) (*explore.Result, error) {
 	opt := x.options(ctx, t, m)
 	opt.Configuration = c
+	opt.Trace = true
 	opt.NewCore = nil // with one configuration there is nothing to solve
 	result, err := explore.Run(ctx, x.program.loaded[m], engineTest(x.subject, t, x.subject.ConfigLines(t, nil)), opt)
 	if err != nil {

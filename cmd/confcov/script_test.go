@@ -47,7 +47,9 @@ func TestScripts(t *testing.T) {
 			}
 			return haveLibrary() == nil, nil
 		},
-		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits, "interrupt": interrupt},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"exits": exits, "interrupt": interrupt, "brute": bruteSubjects,
+		},
 	})
 }
 

@@ -10,7 +10,7 @@ import (
 
 // engineTest returns test t with the given lines of configuration.
 func engineTest(s *subjects.Subject, t *subjects.Test, lines []string) explore.Test {
-	world := kernel.World{Umask: 0o022}
+	world := kernel.World{Umask: 0o022, Stdin: t.Input}
 	for _, e := range s.Entries(t, lines) {
 		world.Files = append(world.Files, fileSpec(e))
 	}

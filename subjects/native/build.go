@@ -21,6 +21,9 @@ import (
 // Scale is by how much the times of a native run are shorter.
 const Scale = 100
 
+// wrapped are the functions that the shim replaces.
+var wrapped = []string{"alarm", "nanosleep", "select"}
+
 //go:embed shim/shim.c
 var shim string
 
@@ -45,7 +48,7 @@ func Build(ctx context.Context, s *subjects.Subject, p *subjects.Prepared) (stri
 	for _, name := range s.Build.Files {
 		args = append(args, filepath.Join(p.Dir, name))
 	}
-	for _, f := range []string{"alarm", "nanosleep", "select"} {
+	for _, f := range wrapped {
 		args = append(args, "-Wl,--wrap="+f)
 	}
 	for _, lib := range s.Build.Libraries {

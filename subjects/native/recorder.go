@@ -1,0 +1,225 @@
+package native
+
+// This file runs tests of a subject natively and records what they do.
+//
+// The values of options are not written as the program's configuration has them but stored
+// into their objects at the subject's point, as the engine does: the program then
+// reads the same configuration in every run, and calls and line counts can be compared.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/confcov/confcov/explore/trace"
+	"github.com/confcov/confcov/subjects"
+	"github.com/confcov/confcov/subjects/confspace"
+	"github.com/confcov/confcov/subjects/native/gcc"
+)
+
+// Recorder runs tests of one subject. Its methods can be called at once.
+type Recorder struct {
+	subject *subjects.Subject
+	program *gcc.Program
+	rooted  error         // nil: a run sees the test's files and no others; else why not
+	alone   chan struct{} // holds one element while no server listens on a port of its own
+}
+
+// runLimit is how long a run may take. A conversation with a peer waits for scaled timeouts.
+const runLimit = 2 * time.Minute
+
+// NewRecorder builds the subject in the folder dir.
+func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, dir string) (*Recorder, error) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		return nil, errors.New("native runs need gcc")
+	}
+	if _, err := exec.LookPath("gcov"); err != nil {
+		return nil, errors.New("native runs need gcov")
+	}
+	r := &Recorder{subject: s, rooted: Check(), alone: make(chan struct{}, 1)}
+	r.alone <- struct{}{}
+	b := gcc.Build{Dir: filepath.Join(dir, "build"), Libraries: s.Build.Libraries}
+	for _, name := range s.Build.Files {
+		b.Sources = append(b.Sources, gcc.Source{Path: filepath.Join(p.Dir, name), Name: name})
+		if s.Excluded(name, "") != "" {
+			b.Exclude = append(b.Exclude, filepath.Join(p.Dir, name))
+		}
+	}
+	b.Flags = append(b.Flags, "-fprofile-update=atomic")
+	for _, f := range s.Build.Native {
+		if !strings.HasPrefix(f, "-O") {
+			b.Flags = append(b.Flags, f)
+		}
+	}
+	for _, d := range s.Build.Defines {
+		b.Flags = append(b.Flags, "-D"+d)
+	}
+	for _, d := range p.Include {
+		b.Flags = append(b.Flags, "-I"+d)
+	}
+	for _, d := range p.IncludeAfter {
+		b.Flags = append(b.Flags, "-idirafter"+d)
+	}
+	if err := os.MkdirAll(b.Dir, 0o755); err != nil {
+		return nil, err
+	}
+	if r.rooted == nil {
+		if r.rooted = r.compileRooted(ctx, b, dir); r.rooted == nil || ctx.Err() != nil {
+			return r, ctx.Err()
+		}
+	}
+	var err error
+	if r.program, err = gcc.Compile(ctx, b); err != nil {
+		return nil, fmt.Errorf("build %s natively: %w", s.Name, err)
+	}
+	return r, nil
+}
+
+// compileRooted builds the program with the shim, linked statically: it has a root of its own.
+func (r *Recorder) compileRooted(ctx context.Context, b gcc.Build, dir string) error {
+	source := filepath.Join(dir, "shim", "shim.c")
+	if err := os.MkdirAll(filepath.Dir(source), 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(source, []byte(shim), 0o644); err != nil {
+		return err
+	}
+	b.Sources = append(slices.Clone(b.Sources), gcc.Source{Path: source, Name: "shim.c"})
+	b.Exclude = append(slices.Clone(b.Exclude), source)
+	b.Flags = append(slices.Clone(b.Flags), "-static", "-DSCALE="+strconv.Itoa(Scale))
+	for _, f := range wrapped {
+		b.Flags = append(b.Flags, "-Wl,--wrap="+f)
+	}
+	var err error
+	if r.program, err = gcc.Compile(ctx, b); err != nil {
+		return fmt.Errorf("the program cannot be linked statically: %w", err)
+	}
+	return nil
+}
+
+// Unfit returns why test t cannot be run natively, "" if it can.
+func (r *Recorder) Unfit(t *subjects.Test) string {
+	if t.Native != "" {
+		return t.Native
+	}
+	if r.rooted == nil {
+		return ""
+	}
+	switch {
+	case t.Peer != nil:
+		return "the test has a peer: " + r.rooted.Error()
+	case len(t.Files) > 0 || r.subject.Config.How == subjects.HowFile:
+		return "the test has files: " + r.rooted.Error()
+	}
+	return ""
+}
+
+// Run runs test t under configuration c.
+func (r *Recorder) Run(ctx context.Context, t *subjects.Test, c confspace.Configuration) (*trace.Trace, error) {
+	root, err := os.MkdirTemp("", "confcov-root-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(root)
+	defer killBelow(root)
+	s := r.subject
+	lines := s.ConfigLines(t, nil)
+	start := gcc.Start{
+		Args: s.Arguments(t, lines), Env: slices.Clone(t.Env), Stdin: t.Input, Dir: root, Limit: runLimit,
+		Point: gcc.Point{Function: s.Symbolic.Func, Return: true, Once: true},
+	}
+	if start.Values, err = r.values(t, c); err != nil {
+		return nil, err
+	}
+	if r.rooted == nil {
+		if err := WriteRoot(root, s.Entries(t, lines)); err != nil {
+			return nil, err
+		}
+		start.Env = append(start.Env, "CONFCOV_ROOT="+root)
+	}
+	stopped := false
+	var files []*os.File
+	if t.Peer != nil {
+		if t.Peer.Standalone { // all of them listen on one port
+			<-r.alone
+			defer func() { r.alone <- struct{}{} }()
+		}
+		control, served, err := connect(loopback(t.Peer.Server.Addr()))
+		if err != nil {
+			return nil, err
+		}
+		file, err := served.File()
+		served.Close()
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file)
+		start.Prepare = func(cmd *exec.Cmd) error {
+			cmd.Stdin, cmd.Stdout, cmd.Stderr = file, file, file
+			return nil
+		}
+		start.Converse = func(cmd *exec.Cmd) []byte {
+			file.Close()
+			p := newPlayer(t.Peer.Server, func() bool { return busyBelow(root) })
+			if t.Peer.Standalone {
+				control.Close()
+				control = nil
+			}
+			out := p.play(t.Peer, control)
+			stopped = !ended(cmd.Process.Pid, root)
+			return out
+		}
+	}
+	got, err := r.program.Run(ctx, start)
+	for _, f := range files {
+		f.Close()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("run %s natively: %w", s.Name, err)
+	}
+	if stopped {
+		got.End = trace.End{Kind: "deadlock"}
+	}
+	return got, nil
+}
+
+// values returns what is stored in the objects of the options that are symbolic in the test.
+func (r *Recorder) values(t *subjects.Test, c confspace.Configuration) ([]gcc.Value, error) {
+	var list []gcc.Value
+	for i := range r.subject.Options {
+		o := &r.subject.Options[i]
+		if !t.Symbolic[i] {
+			continue
+		}
+		v := gcc.Value{Object: o.Object, Size: uint64(o.Domain.Bits) / 8, Value: c[i]}
+		if name, offset, ok := strings.Cut(o.Object, "+"); ok {
+			n, err := strconv.ParseUint(offset, 0, 32)
+			if err != nil {
+				return nil, fmt.Errorf("option %s: object %q: the offset is no number", o.Name, o.Object)
+			}
+			v.Object, v.Offset = name, n
+		}
+		list = append(list, v)
+	}
+	return list, nil
+}
+
+// ended waits for the end of the program and of all its children. What still runs after two seconds is killed.
+func ended(pid int, root string) bool {
+	for end := time.Now().Add(2 * time.Second); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
+		if len(below(root)) == 0 {
+			return true
+		}
+	}
+	syscall.Kill(-pid, syscall.SIGKILL)
+	killBelow(root)
+	return false
+}

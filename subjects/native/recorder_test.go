@@ -1,0 +1,133 @@
+package native
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/confcov/confcov/explore/trace"
+	"github.com/confcov/confcov/subjects"
+	"github.com/confcov/confcov/subjects/confspace"
+	"github.com/confcov/confcov/subjects/fetch"
+)
+
+// recorded builds a subject, or skips the test.
+func recorded(t *testing.T, name string) (*Recorder, *subjects.Subject) {
+	t.Helper()
+	s, err := subjects.Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := s.Prepare(t.Context(), fetch.Options{})
+	if err != nil {
+		t.Skip(err)
+	}
+	r, err := NewRecorder(t.Context(), s, p, t.TempDir())
+	if err != nil {
+		t.Skip(err)
+	}
+	return r, s
+}
+
+// TestLines checks the example's lines under two configurations by hand.
+func TestLines(t *testing.T) {
+	t.Setenv("CONFCOV_CACHE", t.TempDir())
+	r, s := recorded(t, "example")
+	test, err := s.Test("input1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		settings  confspace.Settings
+		one, five uint64
+	}{
+		{confspace.Settings{{Option: 0, Value: 1}}, 1, 0},
+		{confspace.Settings{{Option: 1, Value: 1}, {Option: 3, Value: 1}}, 0, 1},
+	} {
+		got, err := r.Run(t.Context(), test, s.Space().Defaults().With(c.settings))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l := got.Lines["example.c"]; l[20] != c.one || l[33] != c.five {
+			t.Errorf("%v: lines 20 and 33 executed: %v, %v; want %v, %v", c.settings, l[20], l[33], c.one, c.five)
+		}
+	}
+}
+
+// TestWorld gives a program arguments, an environment, standard input, and files that only it sees.
+func TestWorld(t *testing.T) {
+	t.Setenv("CONFCOV_CACHE", t.TempDir())
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"subject.toml": `name = "world"
+version = "1"
+[source]
+folder = "src"
+[build]
+files = ["main.c"]
+[symbolic]
+after = "ready"
+[config]
+how = "arguments"
+line = "{name}={value}"
+[options]
+object = "{name}"
+list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
+`,
+		"src/main.c": `#include <stdio.h>
+#include <stdlib.h>
+static unsigned char mode = 7;
+static void ready(void) {}
+int main(int argc, char **argv) {
+  char line[100];
+  FILE *f = fopen("/etc/motd", "r");
+  ready();
+  if (!f)
+    puts("no file");
+  else if (fgets(line, sizeof line, f))
+    printf("file %s", line);
+  printf("%d %s, home %s, mode %d\n", argc, argv[1], getenv("HOME"), mode);
+  while (fgets(line, sizeof line, stdin))
+    printf("read %s", line);
+  return mode;
+}
+`,
+		"tests/all.txtar":   "argv = [\"world\", \"x\"]\nenv = [\"HOME=/h\"]\n-- stdin --\na\nb\n-- dir / --\n-- dir /etc --\n-- file /etc/motd --\nhello\n",
+		"tests/plain.txtar": "argv = [\"world\", \"y\"]\nenv = [\"HOME=/\"]\n",
+	} {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, s := recorded(t, dir)
+	for i, want := range []string{
+		"file hello\n2 x, home /h, mode 200\nread a\nread b\n",
+		"no file\n2 y, home /, mode 200\n",
+	} {
+		test := s.Tests[i]
+		if reason := r.Unfit(test); reason != "" {
+			if i != 0 || r.rooted == nil {
+				t.Errorf("test %s cannot be run: %s", test.Name, reason)
+			}
+			continue
+		}
+		got, err := r.Run(t.Context(), test, confspace.Configuration{200})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.rooted != nil {
+			want = strings.Replace(want, "no file\n", string(got.Output[:strings.Index(string(got.Output), "2 y")]), 1)
+		}
+		if string(got.Output) != want || got.End != (trace.End{Kind: "exit", Code: 200}) {
+			t.Errorf("%s: %v, output %q, want %q", test.Name, got.End, got.Output, want)
+		}
+		if c := got.Calls; len(c) != 1 || c[0].Total != 2 {
+			t.Errorf("%s: calls %v", test.Name, c)
+		}
+	}
+}
