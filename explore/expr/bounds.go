@@ -3,7 +3,10 @@ package expr
 // This file computes what is known about a node's value from what is known about
 // its operands: unsigned and signed bounds and known bits, each refined by the others.
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 func minSigned(width uint) int64 { return -1 << (width - 1) }
 func maxSigned(width uint) int64 { return int64(mask(width) >> 1) }
@@ -11,6 +14,10 @@ func maxSigned(width uint) int64 { return int64(mask(width) >> 1) }
 // bound fills in what is known about e.
 func (b *Builder) bound(e *Expr) {
 	w := e.Bits()
+	if w == LongBits { // nothing is known
+		e.umax, e.smin, e.smax = math.MaxUint64, math.MinInt64, math.MaxInt64
+		return
+	}
 	m := mask(w)
 	e.umin, e.umax, e.smin, e.smax, e.zero, e.one = 0, m, minSigned(w), maxSigned(w), 0, 0
 	x, y := e.a, e.b

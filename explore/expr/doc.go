@@ -4,7 +4,7 @@
 // pointer. A value has 1 to 64 bits; a condition is a value of one bit, and And, Or and Not
 // serve for both. Floats are their IEEE bits. Each node knows bounds of its value, unsigned and signed,
 // bits that are always 0 or always 1, and the options it depends on. The package knows no solver and imports only the
-// standard library.
+// standard library and f80. A long double, alone, is an expression of 80 bits, made of its two parts in memory.
 //
 // # Canonical form
 //
@@ -32,6 +32,7 @@
 //	ite          not of conditions, which are and and or; the condition is no not; (c ? 1 : 0) is zext
 //	             operations with constants, on an ite with a constant arm, are moved into it
 //	floats       comparisons of what was an integer and fits are comparisons of integers; otherwise just constants fold
+//	long double  what is converted from a float or an integer, and compared with the like or converted back, is decided in 64 bits
 //
 // # Exactness
 //
@@ -41,7 +42,9 @@
 //
 // # Not supported
 //
-// long double: its operations are not expressions.
+// Rounding modes other than to nearest even, and exception flags. A choice between long doubles is one between their parts.
+// Of two NaNs, the one that is the left operand of an addition or multiplication of float or double goes on; which operand is the left one
+// is gcc's choice.
 //
 // # Measured
 //

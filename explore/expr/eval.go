@@ -11,6 +11,7 @@ import (
 type evaluator struct {
 	stamp  []uint32 // by id: round in which value was computed
 	value  []uint64
+	high   map[uint32]uint16 // of long doubles, by id: sign and exponent; the significand is in value
 	round  uint32
 	option func(int) uint64
 }
@@ -54,6 +55,8 @@ func (ev *evaluator) eval(e *Expr) uint64 {
 		} else {
 			v = ev.eval(e.c)
 		}
+	case e.op.IsLong():
+		v = ev.evalLong(e)
 	case e.b != nil:
 		v = apply(e.op, e.Bits(), e.a.Bits(), e.b.Bits(), e.aux, ev.eval(e.a), ev.eval(e.b))
 	default:

@@ -4,7 +4,8 @@ package expr
 
 import "math/bits"
 
-// Op is an operator. Widths are in bits, 1 to 64; a condition is an expression of 1 bit.
+// Op is an operator. Widths are in bits, 1 to 64; a condition is an expression of 1 bit. Long doubles have LongBits; only the
+// operators that say so take and give them.
 type Op uint8
 
 const (
@@ -57,8 +58,29 @@ const (
 	OpFToSI // toward zero; out of range as gcc's code for x86-64 does
 	OpFToUI
 
+	// Long doubles: x87's floats of 80 bits, round to nearest even.
+	OpF80       // operand 0 is the significand (64 bits), operand 1 sign and exponent (16 bits)
+	OpF80FromF  // from a float of 32 or 64 bits
+	OpF80FromSI // from a signed integer
+	OpF80FromUI
+	OpF80Add // of long doubles, as all that follow
+	OpF80Sub
+	OpF80Mul
+	OpF80Div
+	OpF80Mant // 64 bits: the significand
+	OpF80Exp  // 16 bits: sign and exponent
+	OpF80Eq   // 1 bit; unordered is false
+	OpF80Lt   // likewise
+	OpF80Le   // likewise
+	OpF80ToF
+	OpF80ToSI // toward zero; out of range as gcc's code does: 8, 16, 32 or 64 bits
+	OpF80ToUI
+
 	numOps
 )
+
+// LongBits is the width of a long double.
+const LongBits = 80
 
 var opNames = [numOps]string{
 	OpConst: "const", OpVar: "var",
@@ -69,6 +91,9 @@ var opNames = [numOps]string{
 	OpFAdd: "fadd", OpFSub: "fsub", OpFMul: "fmul", OpFDiv: "fdiv", OpFNeg: "fneg", OpFSqrt: "fsqrt",
 	OpFEq: "feq", OpFLt: "flt", OpFLe: "fle",
 	OpFCvt: "fcvt", OpSIToF: "sitof", OpUIToF: "uitof", OpFToSI: "ftosi", OpFToUI: "ftoui",
+	OpF80: "longdouble", OpF80FromF: "longfromf", OpF80FromSI: "longfromsi", OpF80FromUI: "longfromui",
+	OpF80Add: "longadd", OpF80Sub: "longsub", OpF80Mul: "longmul", OpF80Div: "longdiv", OpF80Mant: "longmant", OpF80Exp: "longexp",
+	OpF80Eq: "longeq", OpF80Lt: "longlt", OpF80Le: "longle", OpF80ToF: "longtof", OpF80ToSI: "longtosi", OpF80ToUI: "longtoui",
 }
 
 func (op Op) String() string {
@@ -78,8 +103,11 @@ func (op Op) String() string {
 	return "invalid"
 }
 
-// IsFloat reports whether the operator computes with floats.
+// IsFloat reports whether the operator computes with floats, long doubles included.
 func (op Op) IsFloat() bool { return op >= OpFAdd && op < numOps }
+
+// IsLong reports whether the operator computes with long doubles.
+func (op Op) IsLong() bool { return op >= OpF80 && op < numOps }
 
 // Value is what a register or memory cell holds: the concrete word C, or, where E is not nil, the expression E.
 // The bits of C above the value's width are 0. An E is never a constant: see Builder.Value.

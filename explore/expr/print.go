@@ -78,7 +78,7 @@ func (p *printer) print(e *Expr) {
 
 func hasWidth(op Op) bool {
 	switch op {
-	case OpZExt, OpSExt, OpExtract, OpFCvt, OpSIToF, OpUIToF, OpFToSI, OpFToUI:
+	case OpZExt, OpSExt, OpExtract, OpFCvt, OpSIToF, OpUIToF, OpFToSI, OpFToUI, OpF80ToF, OpF80ToSI, OpF80ToUI:
 		return true
 	}
 	return false
@@ -234,7 +234,7 @@ func (p *parser) operation() *Expr {
 	if hasWidth(op) {
 		w = p.width()
 	}
-	if op.IsFloat() && w != 0 && op != OpFToSI && op != OpFToUI && w != 32 && w != 64 {
+	if op.IsFloat() && w != 0 && op != OpFToSI && op != OpFToUI && op != OpF80ToSI && op != OpF80ToUI && w != 32 && w != 64 {
 		panic("floats have 32 or 64 bits")
 	}
 	if op == OpExtract {
@@ -245,12 +245,12 @@ func (p *parser) operation() *Expr {
 	case OpInvalid, OpConst, OpVar:
 		panic(fmt.Sprintf("unknown operator %q", name))
 	case OpExtract:
-		return p.b.Extract(p.expr(), offset, w)
+		return p.b.Extract(p.word(), offset, w)
 	case OpIte:
-		c, x := p.expr(), p.expr()
-		return p.b.Ite(c, x, p.expr())
+		c, x := p.word(), p.word()
+		return p.b.Ite(c, x, p.word())
 	case OpNot, OpZExt, OpSExt, OpFNeg, OpFSqrt, OpFCvt, OpSIToF, OpUIToF, OpFToSI, OpFToUI:
-		x := p.expr()
+		x := p.word()
 		if w == 0 {
 			w = x.Bits()
 		}
@@ -259,6 +259,29 @@ func (p *parser) operation() *Expr {
 		}
 		return p.b.Unary(op, x, w)
 	}
+	if op.IsLong() {
+		return p.long(op, w)
+	}
+	x := p.word()
+	return p.b.Binary(op, x, p.word())
+}
+
+// word reads an operand that is no long double.
+func (p *parser) word() *Expr {
+	e := p.expr()
+	if e.Bits() == LongBits {
+		panic("a long double is no operand of this")
+	}
+	return e
+}
+
+// long reads the operands of an operator on long doubles.
+func (p *parser) long(op Op, w uint) *Expr {
 	x := p.expr()
-	return p.b.Binary(op, x, p.expr())
+	var y *Expr
+	switch op {
+	case OpF80, OpF80Add, OpF80Sub, OpF80Mul, OpF80Div, OpF80Eq, OpF80Lt, OpF80Le:
+		y = p.expr()
+	}
+	return p.b.Long(op, x, y, w)
 }

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/confcov/confcov/explore/f80"
 )
 
 // term is an expression that nobody simplified.
@@ -27,13 +29,61 @@ func (t *term) eval(env []uint64) uint64 {
 		}
 		return t.c.eval(env)
 	}
+	if t.op.IsLong() {
+		return t.evalLong(env)
+	}
 	if t.b != nil {
 		return apply(t.op, t.w, t.a.w, t.b.w, t.aux, t.a.eval(env), t.b.eval(env))
 	}
 	return apply(t.op, t.w, t.a.w, 0, t.aux, t.a.eval(env), 0)
 }
 
+// evalLong is eval for operations on long doubles that give none.
+func (t *term) evalLong(env []uint64) uint64 {
+	x := t.a.long(env)
+	switch t.op {
+	case OpF80Mant:
+		mant, _ := t.a.bits(env)
+		return mant
+	case OpF80Exp:
+		_, se := t.a.bits(env)
+		return uint64(se)
+	case OpF80ToF:
+		return x.ToFloat(t.w / 8)
+	case OpF80ToSI:
+		return x.ToSigned(t.w / 8)
+	case OpF80ToUI:
+		return x.ToUnsigned(t.w / 8)
+	}
+	return word(compareLong(t.op, x, t.b.long(env)))
+}
+
+// bits returns a long double's bits, long its number.
+func (t *term) bits(env []uint64) (mant uint64, se uint16) {
+	if t.op == OpF80 {
+		return t.a.eval(env), uint16(t.b.eval(env))
+	}
+	return t.long(env).Pack()
+}
+
+func (t *term) long(env []uint64) f80.Float {
+	switch t.op {
+	case OpF80:
+		return f80.Unpack(t.bits(env))
+	case OpF80FromF, OpF80FromSI, OpF80FromUI:
+		return convertToLong(t.op, t.a.w, t.a.eval(env))
+	}
+	return applyLong(t.op, t.a.long(env), t.b.long(env))
+}
+
 func (t *term) build(b *Builder) *Expr {
+	if t.op.IsLong() {
+		var y *Expr
+		if t.b != nil {
+			y = t.b.build(b)
+		}
+		return b.Long(t.op, t.a.build(b), y, t.w)
+	}
 	switch t.op {
 	case OpConst:
 		return b.Const(t.k, t.w)
@@ -113,11 +163,29 @@ func drawTerm(t *rapid.T, w uint, depth int) *term {
 	if w >= 32 {
 		ops = append(ops, OpFToSI, OpFToUI)
 	}
+	switch w {
+	case 1:
+		ops = append(ops, OpF80Eq, OpF80Lt, OpF80Le)
+	case 16:
+		ops = append(ops, OpF80Exp)
+	case 64:
+		ops = append(ops, OpF80Mant)
+	}
+	if w == 32 || w == 64 {
+		ops = append(ops, OpF80ToF)
+	}
+	if w >= 8 && w&(w-1) == 0 {
+		ops = append(ops, OpF80ToSI, OpF80ToUI)
+	}
 	if w == 32 || w == 64 {
 		ops = append(ops, OpFAdd, OpFSub, OpFMul, OpFDiv, OpFNeg, OpFSqrt, OpFCvt, OpSIToF, OpUIToF, OpSIToF)
 	}
 	op := rapid.SampledFrom(ops).Draw(t, "op")
 	switch op {
+	case OpF80Eq, OpF80Lt, OpF80Le:
+		return &term{op: op, w: w, a: drawLong(t, depth-1), b: drawLong(t, depth-1)}
+	case OpF80Exp, OpF80Mant, OpF80ToF, OpF80ToSI, OpF80ToUI:
+		return &term{op: op, w: w, a: drawLong(t, depth-1)}
 	case OpNot, OpFNeg, OpFSqrt:
 		return &term{op: op, w: w, a: sub(w)}
 	case OpIte:
@@ -143,6 +211,27 @@ func drawTerm(t *rapid.T, w uint, depth int) *term {
 		return &term{op: op, w: w, a: sub(n), b: sub(w - n)}
 	}
 	return &term{op: op, w: w, a: sub(w), b: sub(w)}
+}
+
+// drawLong draws a long double.
+func drawLong(t *rapid.T, depth int) *term {
+	depth = max(depth, 0)
+	ops := []Op{OpF80FromF, OpF80FromSI, OpF80FromUI, OpF80FromSI, OpF80FromF, OpF80}
+	if depth > 0 {
+		ops = append(ops, OpF80Add, OpF80Sub, OpF80Mul, OpF80Div)
+	}
+	switch op := rapid.SampledFrom(ops).Draw(t, "long op"); op {
+	case OpF80FromF:
+		return &term{op: op, w: LongBits, a: drawTerm(t, rapid.SampledFrom([]uint{32, 64}).Draw(t, "w"), depth)}
+	case OpF80FromSI, OpF80FromUI:
+		return &term{op: op, w: LongBits, a: drawTerm(t, rapid.SampledFrom(widths).Draw(t, "w"), depth)}
+	case OpF80:
+		x, flip := drawLong(t, depth-1), rapid.SampledFrom([]uint64{0, 1 << 15, 1}).Draw(t, "flip")
+		se := &term{op: OpXor, w: 16, a: &term{op: OpF80Exp, w: 16, a: x}, b: &term{op: OpConst, w: 16, k: flip}}
+		return &term{op: op, w: LongBits, a: &term{op: OpF80Mant, w: 64, a: x}, b: se}
+	default:
+		return &term{op: op, w: LongBits, a: drawLong(t, depth-1), b: drawLong(t, depth-1)}
+	}
 }
 
 func adapt(t *rapid.T, v *term, w uint) *term {
@@ -209,6 +298,12 @@ func TestSimplificationPreservesEval(t *testing.T) {
 
 // checkBounds checks what is known about each node of e against its value.
 func checkBounds(t *rapid.T, b *Builder, e *Expr, option func(int) uint64) {
+	if e.Bits() == LongBits {
+		for i := range e.Args() {
+			checkBounds(t, b, e.Arg(i), option)
+		}
+		return
+	}
 	v := b.Eval(e, option)
 	s := signed(v, e.Bits())
 	if v < e.umin || v > e.umax || s < e.smin || s > e.smax || v&e.zero != 0 || ^v&e.one != 0 {

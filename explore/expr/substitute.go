@@ -48,6 +48,12 @@ func (b *Builder) rebuild(e *Expr, rec func(*Expr) *Expr) *Expr {
 	case OpFNeg:
 		return b.FNeg(rec(e.a))
 	}
+	if e.op.IsLong() {
+		if e.b != nil {
+			return b.Long(e.op, rec(e.a), rec(e.b), e.Bits())
+		}
+		return b.Long(e.op, rec(e.a), nil, e.Bits())
+	}
 	if e.b != nil {
 		return b.Binary(e.op, rec(e.a), rec(e.b))
 	}

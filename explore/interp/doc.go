@@ -49,6 +49,6 @@
 //
 // # Not supported
 //
-// Symbolic long doubles beyond a few values, threads, alternate signal stacks (handlers run on the one there is),
+// Threads, alternate signal stacks (handlers run on the one there is),
 // the contents of a handler's siginfo beyond the number, and of its ucontext.
 package interp

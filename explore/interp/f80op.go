@@ -1,6 +1,6 @@
 package interp
 
-// This file executes long double instructions.
+// This file executes long double instructions. On symbolic operands they become expressions.
 
 import (
 	"math"
@@ -11,39 +11,50 @@ import (
 	"github.com/confcov/confcov/explore/state"
 )
 
-// maxForks is over how many values an operation forks that has no symbolic form.
-const maxForks = 256
+// value80 is a long double: significand, and sign and exponent.
+type value80 struct{ mant, se expr.Value }
 
-// few returns v's value, forking where it may have few values; otherwise it ends the path.
-func (m *Machine) few(v expr.Value, what ir.Op) uint64 {
-	if v.E == nil {
-		return v.C
-	}
-	lo, hi, ok := m.dec.Range(m.st.Condition, v.E)
-	if !ok || hi-lo >= maxForks {
-		m.unsupported("%s of a symbolic value", what)
-	}
-	return m.concrete(v)
+func (v value80) symbolic() bool { return v.mant.E != nil || v.se.E != nil }
+
+func (v value80) unpack() f80.Float { return f80.Unpack(v.mant.C, uint16(v.se.C)) }
+
+func packed(x f80.Float) value80 {
+	mant, se := x.Pack()
+	return value80{expr.Value{C: mant}, expr.Value{C: uint64(se)}}
 }
 
-// cell80 reads the cell at an address.
-func (m *Machine) cell80(addr expr.Value, op ir.Op) (mant uint64, se uint16) {
+// load80 reads the cell at an address.
+func (m *Machine) load80(addr expr.Value) value80 {
 	a := m.concrete(addr)
 	c := m.readable(a, 10)
 	off := a & math.MaxUint32
-	x, y := c.Load(m.b, off, 8), c.Load(m.b, off+8, 2)
-	return m.few(x, op), uint16(m.few(y, op))
+	return value80{c.Load(m.b, off, 8), c.Load(m.b, off+8, 2)}
 }
 
-// load80 reads the number in the cell at an address.
-func (m *Machine) load80(addr expr.Value, op ir.Op) f80.Float { return f80.Unpack(m.cell80(addr, op)) }
-
 // store80 writes the cell at an address.
-func (m *Machine) store80(a uint64, mant uint64, se uint16) {
+func (m *Machine) store80(a uint64, v value80) {
 	c := m.writable(a, 10)
 	off := a & math.MaxUint32
-	c.Store(off, 8, expr.Value{C: mant})
-	c.Store(off+8, 2, expr.Value{C: uint64(se)})
+	c.Store(off, 8, v.mant)
+	c.Store(off+8, 2, v.se)
+}
+
+// long returns v as an expression.
+func (m *Machine) long(v value80) *expr.Expr {
+	return m.b.Long(expr.OpF80, m.wide(v.mant, 64), m.wide(v.se, 16), 0)
+}
+
+// parts returns a long double's.
+func (m *Machine) parts(e *expr.Expr) value80 {
+	return value80{m.b.Value(m.b.Long(expr.OpF80Mant, e, nil, 0)), m.b.Value(m.b.Long(expr.OpF80Exp, e, nil, 0))}
+}
+
+// longOps are the operators of instructions on symbolic operands.
+var longOps = map[ir.Op]expr.Op{
+	ir.OpF80Add: expr.OpF80Add, ir.OpF80Sub: expr.OpF80Sub, ir.OpF80Mul: expr.OpF80Mul, ir.OpF80Div: expr.OpF80Div,
+	ir.OpF80Eq: expr.OpF80Eq, ir.OpF80Ne: expr.OpF80Eq, ir.OpF80Lt: expr.OpF80Lt, ir.OpF80Le: expr.OpF80Le,
+	ir.OpF80FromF: expr.OpF80FromF, ir.OpF80FromSI: expr.OpF80FromSI, ir.OpF80FromUI: expr.OpF80FromUI,
+	ir.OpF80ToF: expr.OpF80ToF, ir.OpF80ToSI: expr.OpF80ToSI, ir.OpF80ToUI: expr.OpF80ToUI,
 }
 
 // float80 executes a long double instruction.
@@ -51,37 +62,65 @@ func (m *Machine) float80(f *state.Frame, in *ir.Instr) {
 	switch in.Op {
 	case ir.OpF80Neg: // changes the sign of whatever it is
 		dst := m.concrete(f.Get(in.Dst))
-		mant, se := m.cell80(f.Get(in.A), in.Op)
-		m.store80(dst, mant, se^1<<15)
+		v := m.load80(f.Get(in.A))
+		if v.se.E == nil {
+			v.se.C ^= 1 << 15
+		} else {
+			v.se = m.b.Value(m.b.Xor(m.wide(v.se, 16), m.b.Const(1<<15, 16)))
+		}
+		m.store80(dst, v)
 	case ir.OpF80Add, ir.OpF80Sub, ir.OpF80Mul, ir.OpF80Div:
 		dst := m.concrete(f.Get(in.Dst))
-		x, y := m.load80(f.Get(in.A), in.Op), m.load80(f.Get(in.B), in.Op)
-		mant, se := arith80(in.Op, x, y).Pack()
-		m.store80(dst, mant, se)
-	case ir.OpF80Eq, ir.OpF80Ne, ir.OpF80Lt, ir.OpF80Le:
-		c, ok := m.load80(f.Get(in.A), in.Op).Compare(m.load80(f.Get(in.B), in.Op))
-		r := ok && (in.Op == ir.OpF80Lt && c < 0 || in.Op == ir.OpF80Le && c <= 0 || in.Op == ir.OpF80Eq && c == 0)
-		if in.Op == ir.OpF80Ne {
-			r = !ok || c != 0
+		x, y := m.load80(f.Get(in.A)), m.load80(f.Get(in.B))
+		if x.symbolic() || y.symbolic() {
+			m.store80(dst, m.parts(m.b.Long(longOps[in.Op], m.long(x), m.long(y), 0)))
+			return
 		}
-		f.Set(in.Dst, expr.Value{C: b2u(r)})
+		m.store80(dst, packed(arith80(in.Op, x.unpack(), y.unpack())))
+	case ir.OpF80Eq, ir.OpF80Ne, ir.OpF80Lt, ir.OpF80Le:
+		f.Set(in.Dst, m.compare80(in.Op, m.load80(f.Get(in.A)), m.load80(f.Get(in.B))))
 	case ir.OpF80FromF, ir.OpF80FromSI, ir.OpF80FromUI:
 		dst := m.concrete(f.Get(in.Dst))
-		mant, se := from80(in, m.few(f.Get(in.A), in.Op)).Pack()
-		m.store80(dst, mant, se)
-	default:
-		x := m.load80(f.Get(in.A), in.Op)
-		var v uint64
-		switch in.Op {
-		case ir.OpF80ToF:
-			v = x.ToFloat(uint(in.W))
-		case ir.OpF80ToSI:
-			v = x.ToSigned(uint(in.W))
-		default:
-			v = x.ToUnsigned(uint(in.W))
+		v := f.Get(in.A)
+		if v.E != nil {
+			m.store80(dst, m.parts(m.b.Long(longOps[in.Op], m.wide(v, in.From.Bits()), nil, 0)))
+			return
 		}
-		f.Set(in.Dst, expr.Value{C: v})
+		m.store80(dst, packed(from80(in, v.C)))
+	default:
+		f.Set(in.Dst, m.to80(in, m.load80(f.Get(in.A))))
 	}
+}
+
+func (m *Machine) compare80(op ir.Op, x, y value80) expr.Value {
+	if x.symbolic() || y.symbolic() {
+		e := m.b.Long(longOps[op], m.long(x), m.long(y), 0)
+		if op == ir.OpF80Ne {
+			e = m.b.Not(e)
+		}
+		return m.b.Value(e)
+	}
+	c, ok := x.unpack().Compare(y.unpack())
+	r := ok && (op == ir.OpF80Lt && c < 0 || op == ir.OpF80Le && c <= 0 || op == ir.OpF80Eq && c == 0)
+	if op == ir.OpF80Ne {
+		r = !ok || c != 0
+	}
+	return expr.Value{C: b2u(r)}
+}
+
+// to80 converts a long double to what a register holds.
+func (m *Machine) to80(in *ir.Instr, v value80) expr.Value {
+	if v.symbolic() {
+		return m.b.Value(m.b.Long(longOps[in.Op], m.long(v), nil, in.W.Bits()))
+	}
+	x, w := v.unpack(), uint(in.W)
+	switch in.Op {
+	case ir.OpF80ToF:
+		return expr.Value{C: x.ToFloat(w)}
+	case ir.OpF80ToSI:
+		return expr.Value{C: x.ToSigned(w)}
+	}
+	return expr.Value{C: x.ToUnsigned(w)}
 }
 
 func arith80(op ir.Op, x, y f80.Float) f80.Float {

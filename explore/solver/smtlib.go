@@ -34,6 +34,8 @@ var smtOps = map[expr.Op]string{
 	expr.OpULt: "bvult", expr.OpSLt: "bvslt", expr.OpEq: "=",
 	expr.OpFAdd: "fp.add RNE", expr.OpFSub: "fp.sub RNE", expr.OpFMul: "fp.mul RNE", expr.OpFDiv: "fp.div RNE",
 	expr.OpFEq: "fp.eq", expr.OpFLt: "fp.lt", expr.OpFLe: "fp.leq",
+	expr.OpF80Add: "fp.add RNE", expr.OpF80Sub: "fp.sub RNE", expr.OpF80Mul: "fp.mul RNE", expr.OpF80Div: "fp.div RNE",
+	expr.OpF80Eq: "fp.eq", expr.OpF80Lt: "fp.lt", expr.OpF80Le: "fp.leq",
 }
 
 // name defines e, and what it is made of, and returns how to refer to it.
@@ -92,36 +94,63 @@ func (p *smtPrinter) term(e *expr.Expr) string {
 }
 
 func sortOf(w uint) string {
-	if w == 32 {
+	switch w {
+	case 32:
 		return "8 24"
+	case 64:
+		return "11 53"
 	}
-	return "11 53"
+	return "15 64"
 }
 
-func asFloat(x string, w uint) string { return fmt.Sprintf("((_ to_fp %s) %s)", sortOf(w), x) }
+// asFloat returns the number of which x is the bits; a long double has its leading one.
+func asFloat(x string, w uint) string {
+	if w == expr.LongBits {
+		x = fmt.Sprintf("(concat ((_ extract 79 64) %[1]s) ((_ extract 62 0) %[1]s))", x)
+	}
+	return fmt.Sprintf("((_ to_fp %s) %s)", sortOf(w), x)
+}
+
+// floatBits returns the bits of a number.
+func floatBits(f string, w uint) string {
+	f = fmt.Sprintf("(fp.to_ieee_bv %s)", f)
+	if w == expr.LongBits {
+		return "(let ((v " + f + ")) (concat ((_ extract 78 63) v) (ite (= ((_ extract 77 63) v) (_ bv0 15)) #b0 #b1) ((_ extract 62 0) v)))"
+	}
+	return f
+}
 
 // float writes a float operation. It is for reading and for trying in other solvers: where a
 // NaN's bits matter, or a conversion is out of range, it does not say what the machine does.
 func (p *smtPrinter) float(e *expr.Expr, args []string) string {
 	from, w := e.Arg(0).Bits(), e.Bits()
-	bits := func(f string) string { return fmt.Sprintf("(fp.to_ieee_bv %s)", f) }
-	x := asFloat(args[0], from)
+	bits := func(f string) string { return floatBits(f, w) }
+	x := args[0]
 	switch e.Op() {
-	case expr.OpFEq, expr.OpFLt, expr.OpFLe:
+	case expr.OpF80:
+		return fmt.Sprintf("(concat %s %s)", args[1], x)
+	case expr.OpF80Mant:
+		return fmt.Sprintf("((_ extract 63 0) %s)", x)
+	case expr.OpF80Exp:
+		return fmt.Sprintf("((_ extract 79 64) %s)", x)
+	case expr.OpSIToF, expr.OpF80FromSI:
+		return bits(fmt.Sprintf("((_ to_fp %s) RNE %s)", sortOf(w), x))
+	case expr.OpUIToF, expr.OpF80FromUI:
+		return bits(fmt.Sprintf("((_ to_fp_unsigned %s) RNE %s)", sortOf(w), x))
+	}
+	x = asFloat(x, from)
+	switch e.Op() {
+	case expr.OpFEq, expr.OpFLt, expr.OpFLe, expr.OpF80Eq, expr.OpF80Lt, expr.OpF80Le:
 		return fmt.Sprintf("(ite (%s %s %s) #b1 #b0)", smtOps[e.Op()], x, asFloat(args[1], from))
 	case expr.OpFNeg:
 		return fmt.Sprintf("(bvxor %s (_ bv%d %d))", args[0], uint64(1)<<(w-1), w)
 	case expr.OpFSqrt:
 		return bits("(fp.sqrt RNE " + x + ")")
-	case expr.OpFCvt:
+	case expr.OpFCvt, expr.OpF80FromF, expr.OpF80ToF:
 		return bits(fmt.Sprintf("((_ to_fp %s) RNE %s)", sortOf(w), x))
-	case expr.OpSIToF:
-		return bits(fmt.Sprintf("((_ to_fp %s) RNE %s)", sortOf(w), args[0]))
-	case expr.OpUIToF:
-		return bits(fmt.Sprintf("((_ to_fp_unsigned %s) RNE %s)", sortOf(w), args[0]))
-	case expr.OpFToSI:
+	case expr.OpFToSI, expr.OpF80ToSI:
 		return fmt.Sprintf("((_ fp.to_sbv %d) RTZ %s)", w, x)
-	case expr.OpFToUI:
+	case expr.OpFToUI, expr.OpF80ToUI:
 		return fmt.Sprintf("((_ fp.to_ubv %d) RTZ %s)", w, x)
 	}
 	return bits(fmt.Sprintf("(%s %s %s)", smtOps[e.Op()], x, asFloat(args[1], from)))

@@ -16,6 +16,7 @@ type translator struct {
 	builder *expr.Builder
 	bvs     map[*expr.Expr]z3.BV    // the bits of a value
 	floats  map[*expr.Expr]z3.Float // the number that the bits of a value stand for
+	longs   map[*expr.Expr]longBits // the bits of long doubles
 	vars    map[int]z3.BV           // by option
 	sorts   map[uint]z3.Sort        // of floats, by width
 	one     z3.BV                   // the bit 1
@@ -23,10 +24,9 @@ type translator struct {
 }
 
 func newTranslator(z *z3.Context) *translator {
-	t := &translator{z: z, sorts: map[uint]z3.Sort{32: z.FloatSort(8, 24), 64: z.FloatSort(11, 53)}}
+	t := &translator{z: z, sorts: map[uint]z3.Sort{32: z.FloatSort(8, 24), 64: z.FloatSort(11, 53), expr.LongBits: z.FloatSort(15, 64)}}
 	t.one, t.zero = t.number(1, 1), t.number(0, 1)
-	t.use(nil)
-	t.bvs, t.floats, t.vars = map[*expr.Expr]z3.BV{}, map[*expr.Expr]z3.Float{}, map[int]z3.BV{}
+	t.forget()
 	return t
 }
 
@@ -43,11 +43,11 @@ func (t *translator) condition(e *expr.Expr) z3.Bool {
 		return t.bv(e.Arg(0)).ULT(t.bv(e.Arg(1)))
 	case expr.OpSLt:
 		return t.bv(e.Arg(0)).SLT(t.bv(e.Arg(1)))
-	case expr.OpFEq:
+	case expr.OpFEq, expr.OpF80Eq:
 		return t.float(e.Arg(0)).IEEEEq(t.float(e.Arg(1)))
-	case expr.OpFLt:
+	case expr.OpFLt, expr.OpF80Lt:
 		return t.float(e.Arg(0)).LT(t.float(e.Arg(1)))
-	case expr.OpFLe:
+	case expr.OpFLe, expr.OpF80Le:
 		return t.float(e.Arg(0)).LE(t.float(e.Arg(1)))
 	case expr.OpNot:
 		return t.condition(e.Arg(0)).Not()
@@ -84,7 +84,7 @@ func (t *translator) makeBV(e *expr.Expr) z3.BV {
 		v := t.z.BVConst(fmt.Sprintf("o%d", e.Option()), int(w))
 		t.vars[e.Option()] = v
 		return v
-	case expr.OpEq, expr.OpULt, expr.OpSLt, expr.OpFEq, expr.OpFLt, expr.OpFLe:
+	case expr.OpEq, expr.OpULt, expr.OpSLt, expr.OpFEq, expr.OpFLt, expr.OpFLe, expr.OpF80Eq, expr.OpF80Lt, expr.OpF80Le:
 		return t.bit(t.condition(e))
 	case expr.OpNot:
 		return t.bv(e.Arg(0)).Not()
@@ -102,6 +102,12 @@ func (t *translator) makeBV(e *expr.Expr) z3.BV {
 		return t.toSigned(e)
 	case expr.OpFToUI:
 		return t.toUnsigned(e)
+	case expr.OpF80Mant:
+		return t.long(e.Arg(0)).mant
+	case expr.OpF80Exp:
+		return t.long(e.Arg(0)).se
+	case expr.OpF80ToSI, expr.OpF80ToUI:
+		return t.longToInteger(e)
 	}
 	if e.Op().IsFloat() {
 		return t.floatBits(e)
@@ -169,24 +175,26 @@ func (t *translator) makeFloat(e *expr.Expr) z3.Float {
 	sort := t.sorts[e.Bits()]
 	arg := func(i int) z3.Float { return t.float(e.Arg(i)) }
 	switch e.Op() {
-	case expr.OpFAdd:
+	case expr.OpFAdd, expr.OpF80Add:
 		return arg(0).Add(arg(1))
-	case expr.OpFSub:
+	case expr.OpFSub, expr.OpF80Sub:
 		return arg(0).Sub(arg(1))
-	case expr.OpFMul:
+	case expr.OpFMul, expr.OpF80Mul:
 		return arg(0).Mul(arg(1))
-	case expr.OpFDiv:
+	case expr.OpFDiv, expr.OpF80Div:
 		return arg(0).Div(arg(1))
 	case expr.OpFNeg:
 		return arg(0).Neg()
 	case expr.OpFSqrt:
 		return arg(0).Sqrt()
-	case expr.OpFCvt:
+	case expr.OpFCvt, expr.OpF80FromF, expr.OpF80ToF:
 		return arg(0).ToFloat(sort)
-	case expr.OpSIToF:
+	case expr.OpSIToF, expr.OpF80FromSI:
 		return t.bv(e.Arg(0)).SToFloat(sort)
-	case expr.OpUIToF:
+	case expr.OpUIToF, expr.OpF80FromUI:
 		return t.bv(e.Arg(0)).UToFloat(sort)
+	case expr.OpF80:
+		return t.longNumber(t.bv(e.Arg(0)), t.bv(e.Arg(1)))
 	case expr.OpIte:
 		return t.condition(e.Arg(0)).IfThenElse(arg(1), arg(2)).(z3.Float)
 	}
@@ -205,6 +213,8 @@ func (t *translator) floatBits(e *expr.Expr) z3.BV {
 		return bits
 	case expr.OpFCvt:
 		nan = t.convertNaN(t.bv(e.Arg(0)), e.Arg(0).Bits(), w)
+	case expr.OpF80ToF:
+		nan = t.narrowNaN(t.long(e.Arg(0)), w)
 	default:
 		quiet, standard := uint64(1)<<51, uint64(0xFFF8000000000000)
 		if w == 32 {

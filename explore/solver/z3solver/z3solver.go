@@ -109,7 +109,12 @@ func (t *translator) use(b *expr.Builder) {
 		return
 	}
 	t.builder = b
+	t.forget()
+}
+
+func (t *translator) forget() {
 	t.bvs = map[*expr.Expr]z3.BV{}
 	t.floats = map[*expr.Expr]z3.Float{}
+	t.longs = map[*expr.Expr]longBits{}
 	t.vars = map[int]z3.BV{}
 }

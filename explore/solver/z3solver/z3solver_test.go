@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 }
 
 // testLimit keeps the tests quick: what takes longer is unknown.
-const testLimit = 50_000
+var testLimit = flag.Uint("z3limit", 50_000, "how many steps of Z3 a query of the random tests may take")
 
 func testSpace(t testing.TB) *confspace.Space {
 	option := func(name, text string, bits uint8, signed bool) confspace.Option {
@@ -78,7 +78,7 @@ func draw(t *rapid.T, s *solver.Solver, w uint, depth int, floats bool) *expr.Ex
 	k := rapid.SampledFrom([]uint64{1, 3, 10, 255, 7}).Draw(t, "k") & (^uint64(0) >> (64 - w))
 	last := 15
 	if floats && w >= 32 {
-		last = 19
+		last = 21
 	}
 	switch rapid.IntRange(0, last).Draw(t, "op") {
 	case 0:
@@ -119,6 +119,15 @@ func draw(t *rapid.T, s *solver.Solver, w uint, depth int, floats bool) *expr.Ex
 		return b.FToUI(float(t, s, 32, depth-1), w)
 	case 18:
 		return b.ZExt(float(t, s, 32, depth-1), w)
+	case 20:
+		n := rapid.SampledFrom([]uint{8, 16, 32}).Draw(t, "n")
+		op := rapid.SampledFrom([]expr.Op{expr.OpF80ToSI, expr.OpF80ToUI}).Draw(t, "op")
+		return b.ZExt(b.Long(op, long(t, s, depth-1), nil, n), w)
+	case 21:
+		if rapid.Bool().Draw(t, "exponent") {
+			return b.ZExt(b.Long(expr.OpF80Exp, long(t, s, depth-1), nil, 0), w)
+		}
+		return b.Trunc(b.Long(expr.OpF80Mant, long(t, s, depth-1), nil, 0), w)
 	}
 	return b.Trunc(float(t, s, 64, depth-1), w)
 }
@@ -129,7 +138,11 @@ func float(t *rapid.T, s *solver.Solver, w uint, depth int) *expr.Expr {
 		return b.Const(number(t, w)<<(w-16), w)
 	}
 	sub := func() *expr.Expr { return float(t, s, w, depth-1) }
-	switch rapid.IntRange(0, 8).Draw(t, "float op") {
+	switch rapid.IntRange(0, 10).Draw(t, "float op") {
+	case 10:
+		return draw(t, s, w, depth-1, false) // any bits
+	case 9:
+		return b.Long(expr.OpF80ToF, long(t, s, depth-1), nil, w)
 	case 0:
 		return b.FAdd(sub(), sub())
 	case 1:
@@ -150,6 +163,28 @@ func float(t *rapid.T, s *solver.Solver, w uint, depth int) *expr.Expr {
 	return b.SIToF(draw(t, s, 16, depth-1, true), w)
 }
 
+// long makes a long double.
+func long(t *rapid.T, s *solver.Solver, depth int) *expr.Expr {
+	b := s.Builder()
+	last := 7
+	if depth <= 0 {
+		last = 3
+	}
+	switch rapid.IntRange(0, last).Draw(t, "long op") {
+	case 0:
+		return b.Long(expr.OpF80FromF, float(t, s, 64, depth-1), nil, 0)
+	case 1:
+		return b.Long(expr.OpF80FromF, float(t, s, 32, depth-1), nil, 0)
+	case 2:
+		return b.Long(expr.OpF80FromSI, draw(t, s, 32, max(0, depth-1), depth > 0), nil, 0)
+	case 3:
+		return b.Long(expr.OpF80, b.Const(rapid.SampledFrom([]uint64{1 << 63, 3 << 62, 1<<63 + 1, 1, 0, 1 << 62, 0xa800000000000001}).Draw(t, "mant"), 64),
+			b.Const(rapid.SampledFrom([]uint64{16383, 0, 0x7fff, 0xffff, 1, 0xc004, 16383 + 63}).Draw(t, "exp"), 16), 0)
+	}
+	op := rapid.SampledFrom([]expr.Op{expr.OpF80Add, expr.OpF80Sub, expr.OpF80Mul, expr.OpF80Div}).Draw(t, "op")
+	return b.Long(op, long(t, s, depth-1), long(t, s, depth-1), 0)
+}
+
 func condition(t *rapid.T, s *solver.Solver, depth int, floats bool) *expr.Expr {
 	b := s.Builder()
 	if depth < 0 {
@@ -159,7 +194,7 @@ func condition(t *rapid.T, s *solver.Solver, depth int, floats bool) *expr.Expr 
 	sub := func() *expr.Expr { return draw(t, s, w, depth, floats) }
 	last := 5
 	if floats {
-		last = 6
+		last = 7
 	}
 	switch rapid.IntRange(0, last).Draw(t, "comparison") {
 	case 0:
@@ -174,6 +209,10 @@ func condition(t *rapid.T, s *solver.Solver, depth int, floats bool) *expr.Expr 
 		return b.Or(condition(t, s, depth-1, floats), condition(t, s, depth-1, floats))
 	case 5:
 		return b.NonZero(sub())
+	}
+	if rapid.Bool().Draw(t, "long") {
+		op := rapid.SampledFrom([]expr.Op{expr.OpF80Eq, expr.OpF80Lt, expr.OpF80Le}).Draw(t, "op")
+		return b.Long(op, long(t, s, depth), long(t, s, depth), 0)
 	}
 	return b.FLt(float(t, s, 64, depth), float(t, s, 64, depth))
 }
@@ -193,7 +232,7 @@ func ask(c *Core, s *solver.Solver, conds ...*expr.Expr) (solver.Result, confspa
 func TestTranslationAgreesWithEval(t *testing.T) {
 	sp := testSpace(t)
 	rapid.Check(t, func(t *rapid.T) {
-		c := New(context.Background(), testLimit)
+		c := New(context.Background(), *testLimit)
 		defer c.Close()
 		b := expr.NewBuilder()
 		s := solver.New(confspace.NewSets(sp), b, nil)
@@ -223,9 +262,9 @@ func TestTranslationAgreesWithEval(t *testing.T) {
 func TestSolverAgreesWithZ3Alone(t *testing.T) {
 	sp := testSpace(t)
 	rapid.Check(t, func(t *rapid.T) {
-		alone := New(context.Background(), testLimit)
+		alone := New(context.Background(), *testLimit)
 		defer alone.Close()
-		behind := New(context.Background(), testLimit)
+		behind := New(context.Background(), *testLimit)
 		defer behind.Close()
 		s := solver.New(confspace.NewSets(sp), expr.NewBuilder(), solver.Chain(behind, solver.ChainOptions{
 			Oracle: behind,
