@@ -35,7 +35,7 @@ var (
 type floatWriter struct{ writer }
 
 var (
-	floatAtoms   = []string{"d0", "d1", "f0", "e0", "(double)i0", "(float)i1", "(double)l0", "(long double)l0", "(float)u0", "(double)(unsigned)i1", "(long double)(unsigned long)l0", "i0 * 0.25", "0.5", "-3.75f", "1e10", "16777217.0", "2.5L", "i1 / 3.0f"}
+	floatAtoms   = []string{"d0", "d1", "f0", "e0", "(double)i0", "(float)i1", "(double)l0", "(long double)l0", "(float)u0", "(double)(unsigned)i1", "(long double)(unsigned long)l0", "(i0 * 0.25)", "0.5", "-3.75f", "1e10", "16777217.0", "2.5L", "(i1 / 3.0f)"}
 	integerAtoms = []string{"i0", "i1", "u0", "(int)l0", "x", "(int)y", "3", "-1"}
 	unaryCalls   = []string{"floor", "ceil", "trunc", "rint", "fabs", "floorf", "ceilf", "fabsf", "fabsl", "root", "rootf", "round", "floorl", "truncl"}
 	targets      = []string{"x = (int)%s;", "x ^= (signed char)%s;", "x += (short)%s;", "y = (long)%s;", "z += (unsigned long)%s;", "x += (unsigned)%s;", "z ^= (unsigned char)%s;", "y -= (unsigned short)%s;", "z ^= bits(%s);", "z += bitsf(%s);", "z += bitsl(%s);", "x += __builtin_signbit((double)%s);"}
@@ -53,9 +53,9 @@ func (w *floatWriter) float(depth int) string {
 	case 5:
 		return fmt.Sprintf("(%s ? %s : %s)", w.condition(), w.float(depth-1), w.float(0))
 	case 6:
-		return fmt.Sprintf("-%s", w.float(depth-1))
+		return fmt.Sprintf("(-%s)", w.float(depth-1))
 	case 7:
-		return fmt.Sprintf("(%s)%s", []string{"float", "double", "long double"}[w.pick("type", 3)], w.float(depth-1))
+		return fmt.Sprintf("((%s)%s)", []string{"float", "double", "long double"}[w.pick("type", 3)], w.float(depth-1))
 	case 8:
 		return fmt.Sprintf("mod(%s, %s)", w.float(depth-1), w.float(0))
 	case 9:
@@ -232,7 +232,8 @@ func TestSymbolicFloatsAsNative(t *testing.T) {
 		for _, z3 := range []bool{false, true} {
 			opt := Options{Space: space, Points: points, Mode: path.Merged, Merge: MergeOff, Limits: Limits{PathSteps: 1_000_000}}
 			if z3 {
-				core := z3solver.New(context.Background(), *floatLimit)
+				core := z3solver.New(t.Context(), *floatLimit)
+				defer core.Close()
 				opt.NewDecider = func(b *expr.Builder, sets *confspace.Sets) interp.Decider {
 					s := solver.New(sets, b, solver.Chain(core, solver.ChainOptions{}))
 					s.SetLimits(40, 2000)
