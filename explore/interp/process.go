@@ -108,11 +108,22 @@ func (m *Machine) enterHandler(d kernel.Delivery) {
 		g.Set(0, expr.Value{C: uint64(d.Signal)})
 	}
 	if d.Info && fn.ir.Params > 1 {
-		info := m.allocate(&memory.Object{Kind: memory.Stack, Size: 128, Name: "siginfo"})
-		m.store(expr.Value{C: info}, 4, expr.Value{C: uint64(d.Signal)})
-		g.Extra = append(g.Extra, uint32(info>>32))
-		g.Set(1, expr.Value{C: info})
+		m.handlerArgument(g, 1, "siginfo", d.Siginfo)
+		if fn.ir.Params > 2 {
+			m.handlerArgument(g, 2, "ucontext", make([]byte, ucontextSize))
+		}
 	}
+}
+
+// ucontextSize is the size of ucontext_t. What a handler is shown is all zero.
+const ucontextSize = 968
+
+// handlerArgument passes a new object with these contents as parameter n of a handler.
+func (m *Machine) handlerArgument(g *state.Frame, n int, name string, contents []byte) {
+	at := m.allocate(&memory.Object{Kind: memory.Stack, Size: uint64(len(contents)), Name: name})
+	m.writable(at, uint64(len(contents))).Put(0, contents)
+	g.Extra = append(g.Extra, uint32(at>>32))
+	g.Set(ir.Reg(n), expr.Value{C: at})
 }
 
 // returnFromHandler goes on where the handler's frame f interrupted.

@@ -68,7 +68,7 @@
 // exceptions as noted. A call that is not listed, and a use that is noted as
 // unsupported, ends the path with a message that names it.
 //
-//	read write readv writev pread64 pwrite64     complete; files up to 1 GiB
+//	read write readv writev pread64 pwrite64     complete, with preadv and pwritev; files up to 1 GiB
 //	lseek truncate ftruncate                     complete; no holes
 //	fallocate                                    modes 0 and KEEP_SIZE
 //	sendfile                                     complete

@@ -26,6 +26,7 @@ var handlersByName = map[string]handler{
 	"chdir": sysChdir, "fchdir": sysFchdir, "chroot": sysChroot, "getcwd": sysGetcwd,
 	// Attributes.
 	"stat": sysStat, "lstat": sysLstat, "fstat": sysFstat, "newfstatat": sysNewfstatat, "statx": sysStatx,
+	"preadv": sysPreadv, "pwritev": sysPwritev,
 	"access": sysAccess, "faccessat": sysFaccessat, "faccessat2": sysFaccessat2,
 	"chmod": sysChmod, "fchmod": sysFchmod, "fchmodat": sysFchmodat, "fchmodat2": sysFchmodat2,
 	"chown": sysChown, "lchown": sysLchown, "fchown": sysFchown, "fchownat": sysFchownat,
@@ -53,7 +54,8 @@ var handlersByName = map[string]handler{
 	"capget": sysCapget, "capset": sysCapset,
 	// Signals and time.
 	"rt_sigaction": sysRtSigaction, "rt_sigprocmask": sysRtSigprocmask, "rt_sigpending": sysRtSigpending,
-	"rt_sigsuspend": sysRtSigsuspend, "rt_sigtimedwait": sysRtSigtimedwait, "sigaltstack": sysSigaltstack,
+	"rt_sigsuspend": sysRtSigsuspend, "rt_sigtimedwait": sysRtSigtimedwait, "rt_sigqueueinfo": sysRtSigqueueinfo,
+	"rt_tgsigqueueinfo": sysRtTgsigqueueinfo, "sigaltstack": sysSigaltstack,
 	"pause": sysPause, "kill": sysKill, "tkill": sysTkill, "tgkill": sysTgkill,
 	"alarm": sysAlarm, "getitimer": sysGetitimer, "setitimer": sysSetitimer,
 	"nanosleep": sysNanosleep, "clock_nanosleep": sysClockNanosleep, "clock_gettime": sysClockGettime,

@@ -59,6 +59,29 @@ func sysPread(c *call) (int64, Errno) {
 	return int64(len(d.Bytes)), c.putData(addr, d)
 }
 
+func sysPreadv(c *call) (int64, Errno) {
+	off := int64(c.arg(3))
+	if off < 0 {
+		return 0, EINVAL
+	}
+	f := c.openFile(c.fd(0))
+	if f == nil || !f.readable() {
+		return 0, EBADF
+	}
+	if f.kind != kindInode {
+		return 0, ESPIPE
+	}
+	spans, errno := c.iovec(c.arg(1), c.arg(2))
+	if errno != 0 {
+		return 0, errno
+	}
+	d, errno := c.readInode(f, value(uint64(spanLen(spans))), off)
+	if errno != 0 {
+		return 0, errno
+	}
+	return int64(len(d.Bytes)), c.scatter(spans, d)
+}
+
 // read takes up to n bytes from f, at its position. flags are those of recv.
 func (c *call) read(f *file, n expr.Value, flags int) (Data, Errno) {
 	switch f.kind {
@@ -168,6 +191,30 @@ func sysPwrite(c *call) (int64, Errno) {
 	return n, errno
 }
 
+func sysPwritev(c *call) (int64, Errno) {
+	off := int64(c.arg(3))
+	if off < 0 {
+		return 0, EINVAL
+	}
+	f := c.openFile(c.fd(0))
+	if f == nil || !f.writable() {
+		return 0, EBADF
+	}
+	if f.kind != kindInode {
+		return 0, ESPIPE
+	}
+	spans, errno := c.iovec(c.arg(1), c.arg(2))
+	if errno != 0 {
+		return 0, errno
+	}
+	d, errno := c.gather(spans)
+	if errno != 0 {
+		return 0, errno
+	}
+	n, _, errno := c.writeInode(f, d, off)
+	return n, errno
+}
+
 // write puts d into f, at its position. flags are those of send.
 func (c *call) write(f *file, d Data, flags int) (int64, Errno) {
 	switch f.kind {
@@ -213,7 +260,7 @@ func (c *call) writeInode(f *file, d Data, off int64) (n, end int64, errno Errno
 	}
 	if limit := c.p.limit(rlimitFsize); uint64(off)+uint64(len(d.Bytes)) > limit {
 		if uint64(off) >= limit {
-			c.k.signal(c.p.pid, sigXFSZ)
+			c.k.signalFrom(c.p, c.p.pid, sigXFSZ)
 			return 0, -1, EFBIG
 		}
 		d = d.part(0, int(limit-uint64(off)))
@@ -310,7 +357,7 @@ func sysFtruncate(c *call) (int64, Errno) {
 
 func (c *call) resize(id int, size int64) (int64, Errno) {
 	if uint64(size) > c.p.limit(rlimitFsize) {
-		c.k.signal(c.p.pid, sigXFSZ)
+		c.k.signalFrom(c.p, c.p.pid, sigXFSZ)
 		return 0, EFBIG
 	}
 	if size > maxFile {

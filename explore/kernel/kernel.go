@@ -61,5 +61,6 @@ type Delivery struct {
 	Signal  int
 	Handler uint64 // address of the handler; 0: the default action, which ends the process
 	Info    bool   // SA_SIGINFO: handler takes (signo, siginfo*, ucontext*)
+	Siginfo []byte // the siginfo_t; nil without Info
 	Restart bool   // SA_RESTART: an interrupted call is repeated instead of failing with EINTR
 }

@@ -122,7 +122,7 @@ func (c *call) writePipe(f *file, d Data) (int64, Errno) {
 		return 0, 0
 	}
 	if p.readers == 0 {
-		c.k.signal(c.p.pid, sigPIPE)
+		c.k.signalFrom(c.p, c.p.pid, sigPIPE)
 		if w.progress > 0 {
 			return w.progress, 0
 		}

@@ -29,7 +29,8 @@ type process struct {
 	actions    *[numSignals + 1]action // never changed in place
 	blocked    uint64                  // mask of signals; bit n-1 is signal n
 	pending    uint64
-	frames     []uint64 // masks to restore when handlers return; never changed in place
+	infos      []siginfo // of the pending signals, oldest first; never changed in place
+	frames     []uint64  // masks to restore when handlers return; never changed in place
 	altstack   [3]uint64
 	exitSignal int // what the parent gets when it ends
 	deathSig   int // what it gets when the parent ends
@@ -227,7 +228,7 @@ func (c *call) fork(flags uint64) (int64, Errno) {
 	child.pid = c.k.firstPID + PID(c.k.procs.next)
 	child.ppid = p.pid
 	child.children = 0
-	child.pending, child.alarmed, child.deathSig = 0, false, 0
+	child.pending, child.infos, child.alarmed, child.deathSig = 0, nil, false, 0
 	child.exitSignal = int(flags & 0xff)
 	child.wait = waiting{}
 	child.ids = c.k.newIDs(p, child.pid, flags&cloneNewPID != 0)
@@ -283,7 +284,7 @@ func (k *Kernel) end(p *process, status uint32) {
 		return
 	}
 	p.zombie, p.status = true, status
-	p.wait, p.alarmed, p.pending = waiting{}, false, 0
+	p.wait, p.alarmed, p.pending, p.infos = waiting{}, false, 0, nil
 	for fd := range p.fds {
 		if p.fds[fd].file >= 0 {
 			k.closeFd(p, fd)
@@ -311,7 +312,7 @@ func (k *Kernel) end(p *process, status uint32) {
 		if q.zombie {
 			k.putProc(q.pid, nil)
 		} else if q.deathSig != 0 {
-			k.signal(q.pid, q.deathSig)
+			k.signalFrom(p, q.pid, q.deathSig)
 		}
 	}
 	parent := k.proc(p.ppid)
@@ -325,7 +326,7 @@ func (k *Kernel) end(p *process, status uint32) {
 			k.putProc(p.pid, nil)
 		}
 		if p.exitSignal != 0 {
-			k.signal(parent.pid, p.exitSignal)
+			k.send(parent.pid, childEnded(k, p, parent))
 		}
 	}
 	k.wake()

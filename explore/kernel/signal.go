@@ -73,9 +73,21 @@ func (k *Kernel) effect(p *process, sig int) effect {
 	return effectHandler
 }
 
-// signal sends sig to process pid.
+// signal sends sig, which the kernel causes, to process pid.
 func (k *Kernel) signal(pid PID, sig int) {
-	p := k.proc(pid)
+	k.send(pid, siginfo{sig: sig, code: siKernel})
+}
+
+// signalFrom sends sig, which process from causes, to process pid.
+func (k *Kernel) signalFrom(from *process, pid PID, sig int) {
+	if to := k.proc(pid); to != nil {
+		k.send(pid, own(sig, siUser, k, from, to))
+	}
+}
+
+// send sends a signal to process pid.
+func (k *Kernel) send(pid PID, s siginfo) {
+	p, sig := k.proc(pid), s.sig
 	if p == nil || p.zombie {
 		return
 	}
@@ -85,7 +97,7 @@ func (k *Kernel) signal(pid PID, sig int) {
 		}
 		return
 	}
-	k.editProc(pid).pending |= bit(sig)
+	k.editProc(pid).queue(s)
 	k.wake()
 }
 
@@ -124,7 +136,7 @@ func (k *Kernel) TakeSignal(pid PID) (Delivery, bool) {
 		if effect == effectHandler && p.wait.active {
 			return Delivery{}, false
 		}
-		p.pending &^= bit(sig)
+		info := p.dequeue(sig)
 		switch effect {
 		case effectEnd:
 			k.end(p, uint32(sig))
@@ -134,6 +146,9 @@ func (k *Kernel) TakeSignal(pid PID) (Delivery, bool) {
 			d := Delivery{
 				Signal: sig, Handler: act.handler, Info: act.flags&saSiginfo != 0,
 				Restart: act.flags&saRestart != 0 && p.interrupted,
+			}
+			if d.Info {
+				d.Siginfo = info.bytes()
 			}
 			p.interrupted = false
 			k.enterHandler(p, sig)
@@ -198,7 +213,7 @@ func sysRtSigaction(c *call) (int64, Errno) {
 		fresh[sig] = action{wordLE(b), wordLE(b[8:]), wordLE(b[16:]), wordLE(b[24:]) &^ unblockable}
 		c.p.actions = &fresh
 		if c.k.effect(c.p, sig) == effectIgnore {
-			c.p.pending &^= bit(sig)
+			c.p.discard(sig)
 		}
 	}
 	if old != 0 {
@@ -293,35 +308,6 @@ func sysSigaltstack(c *call) (int64, Errno) {
 	return 0, 0
 }
 
-// sysRtSigtimedwait takes a pending signal of a set.
-func sysRtSigtimedwait(c *call) (int64, Errno) {
-	b, errno := c.get(c.arg(0), 8)
-	if errno != 0 {
-		return 0, errno
-	}
-	if found := wordLE(b) & c.p.pending; found != 0 {
-		sig := bits.TrailingZeros64(found) + 1
-		c.p.pending &^= bit(sig)
-		if at := c.arg(1); at != 0 {
-			s := structure{c: c}
-			s.u32(uint32(sig))
-			s.pad(124)
-			return int64(sig), c.putData(at, s.d)
-		}
-		return int64(sig), 0
-	}
-	if at := c.arg(2); at != 0 {
-		d, errno := c.timespec(at)
-		if errno != 0 {
-			return 0, errno
-		}
-		if c.expired(d) {
-			return 0, EAGAIN
-		}
-	}
-	return c.block(false)
-}
-
 func sysKill(c *call) (int64, Errno) {
 	pid, sig := PID(c.int(0)), c.int(1)
 	pid = c.k.outer(c.p, pid)
@@ -345,7 +331,7 @@ func sysKill(c *call) (int64, Errno) {
 		}
 		errno = 0
 		if sig != 0 {
-			c.k.signal(q.pid, sig)
+			c.k.signalFrom(c.p, q.pid, sig)
 		}
 	}
 	return 0, errno
@@ -373,7 +359,7 @@ func (c *call) tkill(pid PID, sig int) (int64, Errno) {
 		return 0, EPERM
 	}
 	if sig != 0 {
-		c.k.signal(q.pid, sig)
+		c.k.send(q.pid, own(sig, siTkill, c.k, c.p, q))
 	}
 	return 0, 0
 }

@@ -32,7 +32,7 @@ func (c *call) send(f *file, d Data, flags int, files []int) (int64, Errno) {
 			return w.progress, 0
 		}
 		if errno == EPIPE && flags&msgNosignal == 0 {
-			c.k.signal(c.p.pid, sigPIPE)
+			c.k.signalFrom(c.p, c.p.pid, sigPIPE)
 		}
 		return 0, errno
 	}

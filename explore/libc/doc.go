@@ -13,12 +13,12 @@
 //
 // # What is replaced
 //
-// Of musl's 1339 generic C files 1226 are members, compiled as they are but for
+// Of musl's 1339 generic C files 1225 are members, compiled as they are but for
 // a few exact textual patches (patch.go, each with its reason); none of an architecture
 // folder is. The overlay replaces syscall_arch.h (system calls become the
 // intrinsic __confcov_syscall), atomic_arch.h (plain C, for there is one
 // thread), pthread_arch.h (the thread pointer is the address of an object) and
-// the header of port input and output; nothing names the vDSO. The other 113 files are
+// the header of port input and output; nothing names the vDSO. The other 114 files are
 // left out (skip.go, each with its reason): their work is the engine's, or they make no
 // sense in one thread, or need _Complex (68 of them). A use of
 // a left-out function is an undefined symbol at link time, or ends the path as
@@ -52,6 +52,7 @@
 //	scanf fails for input that only begins a number ("0x", "1e-"), as C demands; glibc takes the part before
 //	printf("%#g") keeps trailing zeros where rounding adds a digit (glibc prints 999999.5 as 1.e+06)
 //	setvbuf with less than 8 bytes keeps the stream's own buffer; glibc writes through one of less than 128
+//	nftw that follows links visits a directory as often as it meets it, glibc once
 //	open_memstream leaves what was written beyond the last position when it is closed
 //	setlocale accepts any name; locales but C and POSIX are UTF-8 and otherwise like C
 //	the default buffer of a stream has 1024 bytes, glibc's 4096 for a pipe: writes are cut elsewhere

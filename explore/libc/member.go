@@ -50,7 +50,8 @@ var renamed = map[string][]string{
 	"src/stdio/vfprintf.c": {"fmt_u=__confcov_fmt_u", "fmt_o=__confcov_fmt_o", "fmt_x=__confcov_fmt_x"},
 	// The function that stops at the first operand is __posix_getopt; see compat/getopt.c.
 	"src/misc/getopt_long.c": {"getopt=__posix_getopt"},
-	// compat/regexec.c is the function of that name.
+	// compat/glob.c and compat/regexec.c are the functions of that name.
+	"src/regex/glob.c":    {"glob=__musl_glob"},
 	"src/regex/regexec.c": {"regexec=__musl_regexec"},
 }
 

@@ -81,5 +81,9 @@ var patches = []patch{
 		"src/locale/locale_map.c", "if (cat == LC_CTYPE && val[1]=='.')", "if (val[1]=='.')",
 		asGlibc + ": setlocale(LC_ALL) returns C.UTF-8 where that is every category's",
 	},
+	{
+		"src/stdio/stdout.c", "\t.lbf = '\\n',\n", "\t.lbf = -1,\n",
+		asGlibc + ": standard output is never a terminal here, so its first line is no longer written at once",
+	},
 	{"src/misc/getsubopt.c", "\treturn -1;", "\t*val = s;\n\treturn -1;", asGlibc + ": the option that is unknown"},
 }
