@@ -54,7 +54,7 @@ func (m *Machine) take(st *state.State, fn *function, f *state.Frame, i *inst, k
 	st.Steps += uint64(i.n)
 	f.PC = w.slot
 	if f.Symbolic() {
-		m.prune(fn, f, int(fn.places[w.slot].block))
+		m.prune(st, fn, f, int(fn.places[w.slot].block))
 	}
 }
 

@@ -18,6 +18,12 @@ func (m *Machine) split(cond *expr.Expr) (Verdict, state.PathCondition, state.Pa
 	if cond.IsFalse() {
 		return Never, m.st.Condition, m.st.Condition
 	}
+	if v, ok := m.known(m.st, cond); ok {
+		if v != 0 {
+			return Always, m.st.Condition, m.st.Condition
+		}
+		return Never, m.st.Condition, m.st.Condition
+	}
 	m.Stats.Decisions++
 	v, yes, no := m.dec.Split(m.st.Condition, cond)
 	if v == Unknown {
@@ -59,6 +65,8 @@ func (m *Machine) fork(cond *expr.Expr, yes, no state.PathCondition) *state.Stat
 	child.Depth++
 	st.ForkedAt, child.ForkedAt = st.Steps, st.Steps
 	st.Condition, child.Condition = yes, no
+	m.pin(st, cond)
+	m.pin(child, cond)
 	if st.Trails {
 		st.Trail = append(st.Trail, cond)
 		child.Trail = append(child.Trail, m.b.Not(cond))
@@ -71,6 +79,9 @@ func (m *Machine) fork(cond *expr.Expr, yes, no state.PathCondition) *state.Stat
 func (m *Machine) concrete(v expr.Value) uint64 {
 	if v.E == nil {
 		return v.C
+	}
+	if c, ok := m.known(m.st, v.E); ok {
+		return c
 	}
 	c, ok := m.dec.Feasible(m.st.Condition, v.E)
 	if !ok {

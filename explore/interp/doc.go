@@ -27,6 +27,11 @@
 // For traces a program is decoded a second time, with each way out of a block of the program's own functions counted (lines.go).
 // That code is a little slower, and the other one pays nothing for it.
 //
+// # Options with one value
+//
+// Where the path condition leaves one value to the options that a value depends on, it is evaluated (pins.go): a program
+// all of whose options are pinned by comparisons runs on the fast path.
+//
 // # Forking
 //
 // A branch on a condition that holds for some configurations of the path only forks the state.

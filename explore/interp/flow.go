@@ -7,6 +7,7 @@ package interp
 import (
 	"sync"
 
+	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/state"
 )
@@ -114,6 +115,14 @@ func liveness(f *ir.Func) []bitset {
 }
 
 // prune forgets the symbolic values of registers that are not live at the start of a block.
-func (m *Machine) prune(fn *function, f *state.Frame, block int) {
+func (m *Machine) prune(st *state.State, fn *function, f *state.Frame, block int) {
 	f.Keep(fn.flowOf().live[block])
+	if st.Pins == nil || !f.Symbolic() {
+		return
+	}
+	for r, e := range f.Syms {
+		if e != nil {
+			f.Set(ir.Reg(r), m.settle(st, expr.Value{E: e}))
+		}
+	}
 }

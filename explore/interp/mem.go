@@ -78,8 +78,12 @@ func (m *Machine) writable(addr, n uint64) *memory.Contents {
 
 // load reads w bytes at addr.
 func (m *Machine) load(addr expr.Value, w uint64) expr.Value {
-	if addr.E == nil {
-		return m.readable(addr.C, w).Load(m.b, addr.C&math.MaxUint32, w)
+	if addr = m.settle(m.st, addr); addr.E == nil {
+		v := m.readable(addr.C, w).Load(m.b, addr.C&math.MaxUint32, w)
+		if v.E != nil && m.st.Pins != nil {
+			v = m.settleAt(addr.C, w, v)
+		}
+		return v
 	}
 	id, off := m.resolve(addr.E, w, false)
 	if off.E == nil {
@@ -90,6 +94,7 @@ func (m *Machine) load(addr expr.Value, w uint64) expr.Value {
 
 // store writes the low w bytes of v at addr.
 func (m *Machine) store(addr expr.Value, w uint64, v expr.Value) {
+	addr, v = m.settle(m.st, addr), m.settle(m.st, v)
 	a := addr.C
 	if addr.E != nil {
 		id, off := m.resolve(addr.E, w, true)

@@ -162,7 +162,7 @@ func (m *Machine) merge(fn *function, f *state.Frame, join int) {
 		}
 	}
 	if complete && len(live) == 1 {
-		live[0].Condition = base.Condition
+		live[0].Condition, live[0].Pins = base.Condition, base.Pins
 	}
 	if len(live) == 1 && len(loose) == 0 {
 		live[0].Depth, live[0].ForkedAt = base.Depth, base.ForkedAt
@@ -280,7 +280,7 @@ func (m *Machine) join(a, o, base *state.State, fn *function, join int, two bool
 			q.Calls.Mixed = true
 		}
 	}
-	a.Partial, a.Visited, a.Condition = partial, visited, cond
+	a.Partial, a.Visited, a.Condition, a.Pins = partial, visited, cond, base.Pins
 	a.Steps = max(a.Steps, o.Steps)
 	for _, note := range o.Notes {
 		a.Note(note)

@@ -27,6 +27,7 @@ type Partial struct {
 type State struct {
 	ID        uint64 // in the order in which states were made
 	Condition PathCondition
+	Pins      *Pins
 	Procs     []*Process // in the order of their creation
 	Current   int        // index of the process that runs
 	Kernel    *kernel.Kernel

@@ -141,6 +141,16 @@ func TestSetsAgreeWithEnumeration(t *testing.T) {
 		if c, ok := m.Any(x.s); ok != (count > 0) || ok && (!m.Contains(x.s, c) || c.Valid(sp) != nil) {
 			t.Fatalf("any of %s is %v", m.String(x.s), c)
 		}
+		for o := range sp.Options {
+			v, ok := m.Only(x.s, o)
+			if vs, more := m.Values(x.s, o, 1); ok && (more || len(vs) != 1 || vs[0] != v) {
+				t.Fatalf("the only value of option %d in %s is %d; values %v", o, m.String(x.s), v, vs)
+			}
+			one := m.Setting(o, every[step%len(every)][o])
+			if v, ok := m.Only(one, o); !ok || v != every[step%len(every)][o] {
+				t.Fatalf("the only value of option %d in %s is %d, %v", o, m.String(one), v, ok)
+			}
+		}
 		back, err := m.Parse(m.String(x.s))
 		if err != nil || back != x.s {
 			t.Fatalf("%s reads back as %s (%v)", m.String(x.s), m.String(back), err)

@@ -325,6 +325,36 @@ func (m *Sets) Values(s Set, option int, max int) (values []int64, more bool) {
 	}
 }
 
+// Only returns the value of the option in the configurations of s, if it is the same in all of them.
+func (m *Sets) Only(s Set, option int) (value int64, ok bool) {
+	e := &m.enc[option]
+	t := s
+	for t > Full && m.nodes[t>>1].level < e.first { // to some node of the option
+		_, low, high := m.split(t)
+		if t = low; low == Empty {
+			t = high
+		}
+	}
+	x, forced := uint64(0), s != Empty
+	for level := e.first; level < e.end(); level++ {
+		x <<= 1
+		low, high := m.at(t, level)
+		switch {
+		case low == Empty:
+			t, x = high, x|1
+		case high == Empty:
+			t = low
+		default: // several codes are left, which may be aliases of one value
+			t, forced = low, false
+		}
+	}
+	if !forced && (s == Empty || x >= e.lo && x < e.hi) {
+		return 0, false
+	}
+	v := m.decode(option, x)
+	return v, m.Implies(s, m.Setting(option, v))
+}
+
 // Count returns the number of configurations in s.
 func (m *Sets) Count(s Set) *big.Int {
 	if m.valid == Empty {
