@@ -22,7 +22,9 @@ import (
 const Scale = 100
 
 // wrapped are the functions that the shim replaces.
-var wrapped = []string{"alarm", "nanosleep", "select"}
+var wrapped = []string{
+	"alarm", "nanosleep", "select", "getpid", "getpgrp", "syscall", "fcntl", "fcntl64", "rand", "srand", "gettimeofday",
+}
 
 //go:embed shim/shim.c
 var shim string

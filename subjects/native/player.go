@@ -33,7 +33,12 @@ type player struct {
 	host   net.IP        // of the program and of the peer
 	server int           // port on which a standalone server listens
 	busy   func() bool   // whether a process of the program runs
+
+	listens int // how often the peer began to listen
 }
+
+// firstPort is the port before the first one of the simulated peer.
+const firstPort = 50000
 
 // wire is a connection, or a listening port.
 type wire struct {
@@ -163,7 +168,12 @@ func (p *player) Dial(port int) (peer.Conn, peer.Dialed) {
 
 // Listen begins to listen.
 func (p *player) Listen() (peer.Conn, int) {
-	l, err := net.ListenTCP("tcp", &net.TCPAddr{IP: p.host})
+	// The simulated peer's ports, where they are free: their digits are part of what the program reads.
+	p.listens++
+	l, err := net.ListenTCP("tcp", &net.TCPAddr{IP: p.host, Port: firstPort + p.listens})
+	if err != nil {
+		l, err = net.ListenTCP("tcp", &net.TCPAddr{IP: p.host})
+	}
 	if err != nil {
 		return 0, 0
 	}

@@ -1,18 +1,30 @@
-/* Linked to the program: a private root before main, and shorter times. */
+/* Linked to the program: a private root before main, shorter times, and the numbers that the simulated machine has
+   where a program shows them: processes, random numbers, whole seconds. */
 
 #define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/select.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
+
+enum { FIRST_PID = 100 }; /* of the simulated machine */
+
+static pid_t first; /* the first process's real number; 0: before main */
+
+pid_t __real_getpid(void);
+pid_t __real_getpgrp(void);
 
 __attribute__((constructor)) static void
 enter_root(void)
 {
   const char* root = getenv("CONFCOV_ROOT");
+  first = __real_getpid();
   if (root == NULL || strcmp(root, "/") == 0)
     return;
   if (chroot(root) != 0 || chdir("/") != 0)
@@ -67,5 +79,83 @@ __wrap_select(int n, fd_set* r, fd_set* w, fd_set* e, struct timeval* timeout)
   micros = (1000000ULL * less.tv_sec + less.tv_usec) * SCALE;
   timeout->tv_sec = micros / 1000000;
   timeout->tv_usec = micros % 1000000;
+  return result;
+}
+
+/* shown returns what a process's number is on the simulated machine. */
+static pid_t
+shown(pid_t pid)
+{
+  return first != 0 && pid >= first ? pid - first + FIRST_PID : pid;
+}
+
+pid_t
+__wrap_getpid(void)
+{
+  return shown(__real_getpid());
+}
+
+pid_t
+__wrap_getpgrp(void)
+{
+  return shown(__real_getpgrp());
+}
+
+long __real_syscall(long n, long a, long b, long c, long d, long e, long f);
+
+long
+__wrap_syscall(long n, long a, long b, long c, long d, long e, long f)
+{
+  long result = __real_syscall(n, a, b, c, d, e, f);
+  return n == SYS_getpid ? shown((pid_t) result) : result;
+}
+
+/* owner returns the argument of F_SETOWN with the real number of a process. */
+static long
+owner(int command, long argument)
+{
+  return command == F_SETOWN && first != 0 && argument >= FIRST_PID && argument < first ? argument - FIRST_PID + first : argument;
+}
+
+int __real_fcntl(int fd, int command, long argument);
+int __real_fcntl64(int fd, int command, long argument);
+
+int
+__wrap_fcntl(int fd, int command, long argument)
+{
+  return __real_fcntl(fd, command, owner(command, argument));
+}
+
+int
+__wrap_fcntl64(int fd, int command, long argument)
+{
+  return __real_fcntl64(fd, command, owner(command, argument));
+}
+
+/* The linear congruential generator of the engine's C library. */
+static uint64_t seed;
+
+void
+__wrap_srand(unsigned s)
+{
+  seed = s - 1;
+}
+
+int
+__wrap_rand(void)
+{
+  seed = 6364136223846793005ULL * seed + 1;
+  return (int) (seed >> 33);
+}
+
+int __real_gettimeofday(struct timeval* now, void* zone);
+
+/* The simulated clock advances by what processes wait for, most often whole seconds. */
+int
+__wrap_gettimeofday(struct timeval* now, void* zone)
+{
+  int result = __real_gettimeofday(now, zone);
+  if (now != NULL)
+    now->tv_usec = 0;
   return result;
 }
