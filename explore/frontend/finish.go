@@ -44,7 +44,7 @@ func (l *funcLowerer) assignUnset() {
 	var first []ir.Instr
 	for r := range used {
 		if used[r] && !set[r] {
-			first = append(first, ir.Instr{Op: ir.OpConst, Dst: ir.Reg(r), A: ir.NoReg, B: ir.NoReg, C: ir.NoReg, Sym: -1, Pos: l.f.obj.pos})
+			first = append(first, ir.Instr{Op: ir.OpConst, Dst: ir.Reg(r), A: ir.NoReg, B: ir.NoReg, C: ir.NoReg, Sym: -1}) // without a position, which tells it from an assignment
 		}
 	}
 	if first == nil {

@@ -23,6 +23,9 @@ func (m *Machine) push(p *state.Process, fn *function) *state.Frame {
 	for _, o := range fn.locals {
 		p.Mem.Alloc(o)
 	}
+	if fn.unset != nil {
+		f.Unset = append([]uint64(nil), fn.unset...)
+	}
 	return f
 }
 
@@ -49,8 +52,12 @@ func (m *Machine) call(fn *function, f *state.Frame, in *ir.Instr) {
 		args = append(args, f.Get(r))
 	}
 	m.args = args[:0]
+	tainted := f.Tainted() && anyTainted(f, in)
 	if c.do != nil && (c.callee == nil || !m.opt.NoShortcuts) {
-		if m.perform(f, i, c, args) {
+		if tainted && c.callee == nil {
+			m.undefinedArguments(fn, f, in, c.name)
+		}
+		if (!tainted || c.callee == nil) && m.perform(f, i, c, args) {
 			return
 		}
 	}
@@ -59,10 +66,11 @@ func (m *Machine) call(fn *function, f *state.Frame, in *ir.Instr) {
 		if in.Sym >= 0 {
 			m.missing(in.Sym)
 		}
+		m.used(fn, f, in.A, 8, "is called")
 		var shortcut intrinsic
 		var name string
 		callee, shortcut, name = m.targetOf(m.concrete(f.Get(in.A)))
-		if shortcut != nil {
+		if shortcut != nil && !(tainted && callee != nil) {
 			if m.perform(f, i, &call{instr: in, do: shortcut, name: name}, args) {
 				return
 			}
@@ -72,6 +80,53 @@ func (m *Machine) call(fn *function, f *state.Frame, in *ir.Instr) {
 		}
 	}
 	m.invoke(f, i, callee, in, args)
+	if tainted {
+		m.passTaints(fn, f, m.p.Top(), callee, in)
+	}
+	if f.Unset != nil && in.Dst != ir.NoReg {
+		f.Unset[in.Dst>>6] &^= 1 << (in.Dst & 63) // a return on the fast path only sets the value
+	}
+}
+
+// passTaints makes the parameters undefined whose arguments are.
+func (m *Machine) passTaints(fn *function, f, g *state.Frame, callee *function, in *ir.Instr) {
+	fixed := callee.ir.Params
+	if callee.ir.Variadic && in.Fixed != 0 {
+		fixed = int(in.Fixed)
+	}
+	for k, r := range in.Args {
+		t := fn.named(f.TaintOf(r), r)
+		if t.Bits == 0 {
+			continue
+		}
+		if k < min(fixed, callee.ir.Params) {
+			g.Taint(ir.Reg(k), t)
+		} else if off, ok := variadicOffset(in, fixed, k); ok && g.VarArg != 0 {
+			storeTaint(m.p.Mem.Modify(g.VarArg), off, 8, t.Bits)
+		}
+	}
+}
+
+// variadicOffset returns where argument k of a call lies among the variadic ones, ok if it is a word.
+func variadicOffset(in *ir.Instr, fixed, k int) (off uint64, ok bool) {
+	for j := fixed; j <= k; j++ {
+		s := ir.VarSlot{}
+		if j-fixed < len(in.Var) {
+			s = in.Var[j-fixed]
+		}
+		if j == k {
+			return off, s.Kind == ir.SlotWord
+		}
+		switch s.Kind {
+		case ir.SlotF80:
+			off = (off+15)&^15 + 16
+		case ir.SlotAggregate:
+			off += (uint64(s.Size) + 7) &^ 7
+		default:
+			off += 8
+		}
+	}
+	return 0, false
 }
 
 // missing ends the path at a call of a function without a definition.
@@ -210,7 +265,7 @@ func (m *Machine) passVariadic(g *state.Frame, callee *function, in *ir.Instr, a
 			if v.E != nil {
 				v.E = m.wide(v, 64)
 			}
-			m.store(expr.Value{C: a + offs[k]}, 8, v)
+			m.store(expr.Value{C: a + offs[k]}, 8, v, 0)
 		}
 	}
 }
@@ -226,7 +281,7 @@ func (m *Machine) vaStart(f *state.Frame, list uint64) {
 }
 
 // ret returns v from the top frame.
-func (m *Machine) ret(f *state.Frame, v expr.Value) {
+func (m *Machine) ret(f *state.Frame, v expr.Value, t state.Taint) {
 	p := m.p
 	kind := f.Kind
 	switch {
@@ -243,6 +298,7 @@ func (m *Machine) ret(f *state.Frame, v expr.Value) {
 	in := &caller.ir.Blocks[at.block].Instrs[at.index]
 	if in.Dst != ir.NoReg {
 		g.Set(in.Dst, v)
+		g.Taint(in.Dst, t)
 	}
 	g.PC++
 }

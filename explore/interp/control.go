@@ -15,6 +15,14 @@ import (
 func (m *Machine) terminator(fn *function, f *state.Frame, b *ir.Block) {
 	t := &b.Term
 	i := &fn.code[f.PC]
+	if f.Tainted() {
+		switch t.Kind {
+		case ir.TermBranch, ir.TermSwitch:
+			m.used(fn, f, t.Value, t.W, "decides a branch")
+		case ir.TermIndirect:
+			m.used(fn, f, t.Value, 8, asAddress)
+		}
+	}
 	switch t.Kind {
 	case ir.TermJump:
 		m.take(m.st, fn, f, i, 0)
@@ -25,13 +33,14 @@ func (m *Machine) terminator(fn *function, f *state.Frame, b *ir.Block) {
 	case ir.TermIndirect:
 		m.computedGoto(fn, f, b, i)
 	case ir.TermReturn:
-		v := expr.Value{}
+		v, taint := expr.Value{}, state.Taint{}
 		if t.Value != ir.NoReg {
 			v = f.Get(t.Value)
+			taint = fn.named(f.TaintOf(t.Value), t.Value)
 		}
 		m.visit(fn.ways0(i))
 		m.st.Steps += uint64(i.n)
-		m.ret(f, v)
+		m.ret(f, v, taint)
 	case ir.TermUnreachable:
 		m.end(path.Unsupported, 0, "control reached a point that the program promises is unreachable")
 	default:

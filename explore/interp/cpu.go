@@ -23,6 +23,10 @@ func (m *Machine) Decide(cond *expr.Expr) bool { return m.decide(cond) }
 // Concrete returns v's value, or forks and unwinds.
 func (m *Machine) Concrete(v expr.Value) uint64 { return m.concrete(v) }
 
+// writes are the system calls that hand on what they read: write, pwrite64, writev, sendto. Others
+// may read padding.
+var writes = map[uint64]bool{1: true, 18: true, 20: true, 44: true}
+
 // Read reads memory of the running process. A pointer that is not
 // accessible is EFAULT; one into an object but beyond its end, or to one that
 // is dead, is an error of the program and ends the path.
@@ -35,6 +39,9 @@ func (m *Machine) Read(addr, n uint64) (kernel.Data, kernel.Errno) {
 	}
 	c := m.readable(addr, n)
 	off := addr & math.MaxUint32
+	if !c.Defined(off, n) && writes[m.syscallNr] {
+		m.undefined(m.loadTaint(addr>>32, c, off, n), "", "is given to the system")
+	}
 	d := kernel.Data{Bytes: append([]byte(nil), c.Bytes[off:off+n]...)}
 	if c.Symbolic(off, n) {
 		d.Sym = map[int]*expr.Expr{}
@@ -81,6 +88,9 @@ func (m *Machine) CString(addr uint64) (string, kernel.Errno) {
 	var s []byte
 	for ; ; addr++ {
 		b := m.concrete(m.load(expr.Value{C: addr}, 1))
+		if m.loaded.Bits != 0 {
+			m.undefined(m.loaded, "", "is given to the system")
+		}
 		if b == 0 {
 			return string(s), 0
 		}

@@ -15,6 +15,8 @@ type decoder struct {
 	code *Code
 	fn   *function
 	n    int32 // instructions since the last slot that counts them
+
+	unset bitset // variables that may be unassigned at this point; nil: none
 }
 
 // decode fills fn in.
@@ -25,8 +27,10 @@ func (c *Code) decode(fn *function) {
 	fn.starts = make([]int32, len(f.Blocks))
 	for i := range f.Locals {
 		l := &f.Locals[i]
-		fn.locals = append(fn.locals, &memory.Object{Kind: memory.Stack, Size: l.Size, Name: l.Name, Site: l.Pos})
+		fn.locals = append(fn.locals, &memory.Object{Kind: memory.Stack, Size: l.Size, Name: l.Name, Site: l.Pos, Undefined: f.Subject && l.Name != ""})
 	}
+	var unset []bitset
+	fn.unset, unset = unsetOf(f)
 	slot := int32(0)
 	for i, b := range f.Blocks {
 		if i == 0 && hooked&HookEntry != 0 {
@@ -40,18 +44,26 @@ func (c *Code) decode(fn *function) {
 	}
 	for i, b := range f.Blocks {
 		d.n = 0
+		d.unset = nil
+		if unset != nil {
+			d.unset = unset[i]
+		}
 		if i == 0 && hooked&HookEntry != 0 {
 			d.emit(inst{op: opHookEntry}, place{0, -1})
 		}
 		for k := range b.Instrs {
 			d.n++
-			d.emit(d.instr(&b.Instrs[k]), place{int32(i), int32(k)})
+			d.emit(d.checked(&b.Instrs[k]), place{int32(i), int32(k)})
 		}
 		if b.Term.Kind == ir.TermReturn && hooked&HookReturn != 0 {
 			d.emit(inst{op: opHookReturn}, place{int32(i), -1})
 		}
 		d.n++
-		d.emit(d.term(i, &b.Term), place{int32(i), int32(len(b.Instrs))})
+		x := d.term(i, &b.Term)
+		if r := b.Term.Use(); d.unset != nil && r != ir.NoReg && d.unset.has(r) {
+			x.op = opSlow
+		}
+		d.emit(x, place{int32(i), int32(len(b.Instrs))})
 	}
 	d.fuse()
 }
@@ -154,6 +166,26 @@ func (d *decoder) binary(in *ir.Instr, v variants) inst {
 		x.imm = signExtend(x.imm, in.W)
 	case ir.OpSLt, ir.OpSLe:
 		x.imm = signExtend(x.imm, in.W)
+	}
+	return x
+}
+
+// checked decodes one instruction. What reads or assigns a variable that may be unassigned is left to the slow path.
+func (d *decoder) checked(in *ir.Instr) inst {
+	x := d.instr(in)
+	if d.unset == nil {
+		return x
+	}
+	slow := false
+	uses(in, func(r ir.Reg) { slow = slow || d.unset.has(r) })
+	if r := defines(in); r != ir.NoReg && d.unset.has(r) {
+		slow = true
+		if in.Op != ir.OpConst || in.Pos.IsValid() {
+			d.unset.del(r)
+		}
+	}
+	if slow {
+		x.op = opSlow
 	}
 	return x
 }

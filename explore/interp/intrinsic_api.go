@@ -18,7 +18,7 @@ func init() {
 			m.unsupported("confcov_make_symbolic of option %s: an object of %d bytes", name, n)
 		}
 		v := m.option(name, uint(8*n))
-		m.store(expr.Value{C: a}, n, v)
+		m.store(expr.Value{C: a}, n, v, 0)
 		return reply{}, true
 	}
 	intrinsics["confcov_assume"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {

@@ -18,7 +18,7 @@ const (
 func init() {
 	intrinsics["malloc"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
 		m.want(at, args, 1)
-		return m.malloc(at, m.concrete(args[0]))
+		return m.malloc(at, m.concrete(args[0]), true)
 	}
 	intrinsics["calloc"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
 		m.want(at, args, 2)
@@ -26,12 +26,12 @@ func init() {
 		if hi != 0 {
 			return m.noMemory()
 		}
-		return m.malloc(at, n)
+		return m.malloc(at, n, false)
 	}
 	intrinsics["realloc"] = (*Machine).realloc
 	aligned := func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
 		m.want(at, args, 2)
-		return m.malloc(at, m.concrete(args[1])) // offsets within an object are all that a program can see of alignment
+		return m.malloc(at, m.concrete(args[1]), true) // offsets within an object are all that a program can see of alignment
 	}
 	intrinsics["memalign"], intrinsics["aligned_alloc"] = aligned, aligned
 	intrinsics["free"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
@@ -49,21 +49,21 @@ func init() {
 	}
 }
 
-// malloc makes a heap block of n bytes.
-func (m *Machine) malloc(at *callSite, n uint64) (reply, bool) {
+// malloc makes a heap block of n bytes, which are undefined or zero.
+func (m *Machine) malloc(at *callSite, n uint64, undefined bool) (reply, bool) {
 	if n > memory.MaxSize {
 		return m.noMemory()
 	}
 	if n > maxBlock {
 		m.end(path.Budget, 0, "limit of %d bytes of a heap block", uint64(maxBlock))
 	}
-	return done(m.allocate(&memory.Object{Kind: memory.Heap, Size: n, Site: at.instr.Pos}))
+	return done(m.allocate(&memory.Object{Kind: memory.Heap, Size: n, Site: at.instr.Pos, Undefined: undefined}))
 }
 
 // noMemory sets errno and returns a null pointer.
 func (m *Machine) noMemory() (reply, bool) {
 	if a := m.code.errno; a != 0 {
-		m.store(expr.Value{C: a}, 4, expr.Value{C: enomem})
+		m.store(expr.Value{C: a}, 4, expr.Value{C: enomem}, 0)
 	}
 	return done(0)
 }
@@ -99,13 +99,13 @@ func (m *Machine) realloc(at *callSite, args []expr.Value) (reply, bool) {
 	m.want(at, args, 2)
 	old, n := m.concrete(args[0]), m.concrete(args[1])
 	if old == 0 {
-		return m.malloc(at, n)
+		return m.malloc(at, n, true)
 	}
 	o, f := m.p.Mem.Find(old)
 	if f != nil || o.Kind != memory.Heap || uint32(old) != 0 {
 		m.free(old) // says what is wrong
 	}
-	r, _ := m.malloc(at, n)
+	r, _ := m.malloc(at, n, true)
 	if r.value.C == 0 {
 		return r, true
 	}

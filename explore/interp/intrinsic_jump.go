@@ -30,7 +30,7 @@ func init() {
 			m.want(at, args, 2)
 			buf, save := m.concrete(args[0]), m.concrete(args[1])
 			m.setjmp(at, buf)
-			m.store(expr.Value{C: buf + bufFlag}, 4, expr.Value{C: b2u(uint32(save) != 0)})
+			m.store(expr.Value{C: buf + bufFlag}, 4, expr.Value{C: b2u(uint32(save) != 0)}, 0)
 			if uint32(save) != 0 {
 				m.sigmask(0, 0, buf+bufMask)
 			}

@@ -75,6 +75,7 @@ type Machine struct {
 
 	frames     state.Pool
 	cache      [cacheLines]cached
+	once       cached // for one access to an object that is partly undefined
 	generation uint64 // of the cache, in the high half
 	floor      int    // the fast path does not return from a frame at this depth
 	nextID     uint64
@@ -82,8 +83,11 @@ type Machine struct {
 	st *state.State   // what is being executed
 	p  *state.Process // its current process
 
-	args []expr.Value // of the call that is executed
-	site callSite     // of the intrinsic that is executed
+	args   []expr.Value // of the call that is executed
+	loaded state.Taint  // what was undefined of the last load
+	site   callSite     // of the intrinsic that is executed
+
+	syscallNr uint64 // of the system call that is executed
 
 	children []*state.State // forked off by the present Run
 	finished []Finish       // states that ended beside the one that is run

@@ -31,8 +31,29 @@ func (m *Machine) line(p *state.Process, addr, n uint64, write bool) *cached {
 		return nil
 	}
 	e := &m.cache[addr>>32%cacheLines]
+	if c.Partial() {
+		return m.partialLine(p, e, c, addr, n, write)
+	}
 	*e = cached{key: m.generation | addr>>32, data: c.Bytes, own: write || p.Mem.Owned(c) && !p.Mem.ReadOnly(addr)}
 	return e
+}
+
+// partialLine fills the cache line for an object of which some bytes are undefined: it ends where these begin.
+// For an access to defined bytes behind those it returns a line for that access only.
+func (m *Machine) partialLine(p *state.Process, e *cached, c *memory.Contents, addr, n uint64, write bool) *cached {
+	off := addr & math.MaxUint32
+	if write {
+		c.Define(off, n)
+	} else if !c.Defined(off, n) {
+		return nil
+	}
+	own := write || p.Mem.Owned(c) && !p.Mem.ReadOnly(addr)
+	if front := c.Front(); off+n <= front {
+		*e = cached{key: m.generation | addr>>32, data: c.Bytes[:front], own: own}
+		return e
+	}
+	m.once = cached{data: c.Bytes[:c.DefinedEnd(off)], own: own}
+	return &m.once
 }
 
 // drop removes object id from the cache.
@@ -79,28 +100,39 @@ func (m *Machine) writable(addr, n uint64) *memory.Contents {
 // load reads w bytes at addr.
 func (m *Machine) load(addr expr.Value, w uint64) expr.Value {
 	if addr = m.settle(m.st, addr); addr.E == nil {
-		v := m.readable(addr.C, w).Load(m.b, addr.C&math.MaxUint32, w)
-		if v.E != nil && m.st.Pins != nil {
+		v := m.loadAt(addr.C, w)
+		if v.E != nil && m.st.Pins != nil && m.loaded.Bits == 0 {
 			v = m.settleAt(addr.C, w, v)
 		}
 		return v
 	}
 	id, off := m.resolve(addr.E, w, false)
 	if off.E == nil {
-		return m.readable(id<<32|off.C, w).Load(m.b, off.C, w)
+		return m.loadAt(id<<32|off.C, w)
 	}
 	return m.loadAny(id, off.E, w)
 }
 
-// store writes the low w bytes of v at addr.
-func (m *Machine) store(addr expr.Value, w uint64, v expr.Value) {
+// loadAt reads w bytes at a concrete address.
+func (m *Machine) loadAt(a, w uint64) expr.Value {
+	c, off := m.readable(a, w), a&math.MaxUint32
+	m.loaded = m.loadTaint(a>>32, c, off, w)
+	return c.Load(m.b, off, w)
+}
+
+// store writes the low w bytes of v, of which some bits may be undefined, at addr.
+func (m *Machine) store(addr expr.Value, w uint64, v expr.Value, undefined uint64) {
 	addr, v = m.settle(m.st, addr), m.settle(m.st, v)
 	a := addr.C
 	if addr.E != nil {
 		id, off := m.resolve(addr.E, w, true)
 		a = id<<32 | m.concrete(off)
 	}
-	m.writable(a, w).Store(a&math.MaxUint32, w, v)
+	c := m.writable(a, w)
+	c.Store(a&math.MaxUint32, w, v)
+	if undefined != 0 {
+		storeTaint(c, a&math.MaxUint32, w, undefined)
+	}
 }
 
 // origin returns the object that a symbolic address was computed from, if that can be
@@ -178,8 +210,9 @@ func (m *Machine) loadAny(id uint64, off *expr.Expr, w uint64) expr.Value {
 	}
 	if len(offs) == 0 || len(offs) > maxCells {
 		a := id<<32 | m.concrete(expr.Value{E: off})
-		return m.readable(a, w).Load(m.b, a&math.MaxUint32, w)
+		return m.loadAt(a, w)
 	}
+	m.loadedAny(id, c, off, offs, w)
 	// The most frequent cell could come last; runs of equal cells are one comparison.
 	bits := uint(8 * w)
 	res := m.b.Of(c.Load(m.b, offs[len(offs)-1], w), bits)
@@ -190,6 +223,25 @@ func (m *Machine) loadAny(id uint64, off *expr.Expr, w uint64) expr.Value {
 		}
 	}
 	return m.b.Value(res)
+}
+
+// loadedAny finds out whether a load at one of offs is of undefined bytes, by forking where it depends on the configuration.
+func (m *Machine) loadedAny(id uint64, c *memory.Contents, off *expr.Expr, offs []uint64, w uint64) {
+	if !c.Partial() {
+		return
+	}
+	cond := m.b.Bool(false)
+	taint := state.Taint{}
+	for _, o := range offs {
+		if t := m.loadTaint(id, c, o, w); t.Bits != 0 {
+			cond = m.b.Or(cond, m.b.Eq(off, m.b.Const(o, 32)))
+			taint.From = t.From
+			taint.Bits |= t.Bits
+		}
+	}
+	if taint.Bits != 0 && m.decide(cond) {
+		m.loaded = taint
+	}
 }
 
 // rangeOf returns the bounds of e on this path if there are too many cells otherwise.

@@ -255,6 +255,12 @@ func (m *Machine) join(a, o, base *state.State, fn *function, join int, two bool
 	if !joinable(a.Process(), o.Process(), fa, fo) {
 		return nil
 	}
+	live := fn.flowOf().live[join]
+	for r := range fa.Regs {
+		if live.has(ir.Reg(r)) && fa.TaintOf(ir.Reg(r)).Bits != fo.TaintOf(ir.Reg(r)).Bits {
+			return nil
+		}
+	}
 	cells, ok := a.Process().Mem.Differences(o.Process().Mem, maxMergeCells)
 	if !ok {
 		return nil
@@ -262,7 +268,6 @@ func (m *Machine) join(a, o, base *state.State, fn *function, join int, two bool
 	// From here on nothing fails.
 	p := a.Process()
 	f := p.Own(len(p.Frames) - 1)
-	live := fn.flowOf().live[join]
 	for r := range f.Regs {
 		va, vb := f.Get(ir.Reg(r)), fo.Get(ir.Reg(r))
 		switch {
@@ -270,7 +275,9 @@ func (m *Machine) join(a, o, base *state.State, fn *function, join int, two bool
 		case !live.has(ir.Reg(r)):
 			f.Set(ir.Reg(r), expr.Value{})
 		default:
+			t := fn.named(f.TaintOf(ir.Reg(r)), ir.Reg(r))
 			f.Set(ir.Reg(r), m.either(ga, va, vb, 64))
+			f.Taint(ir.Reg(r), t)
 		}
 	}
 	p.Mem.Adopt(m.b, o.Process().Mem, cells, ga)

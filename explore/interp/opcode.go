@@ -174,8 +174,9 @@ type function struct {
 	ways   []way
 	entry  uint32 // bit of the entry
 	locals []*memory.Object
-	plain  bool  // a call with the right number of arguments needs nothing special
-	flow   *flow // liveness and joins, made on demand; see flow.go
+	unset  bitset // variables that may be read before they are assigned; nil: none
+	plain  bool   // a call with the right number of arguments needs nothing special
+	flow   *flow  // liveness and joins, made on demand; see flow.go
 
 	counted bool   // calls of it belong to the chain of its process
 	name    uint64 // trace.HashName of its name

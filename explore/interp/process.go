@@ -39,6 +39,7 @@ func (m *Machine) syscall(at *callSite, args []expr.Value) {
 		m.unsupported("system call %d: there is no kernel", nr)
 	}
 	p := m.p
+	m.syscallNr = nr
 	act := m.st.Kernel.Syscall(m, p.PID, nr, a)
 	m.st.Syscalls++
 	switch act.Kind {

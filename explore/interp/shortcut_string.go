@@ -32,9 +32,9 @@ func (m *Machine) at(a expr.Value) (t text, ok bool) {
 	return text{c, off, c.Bytes[off:]}, true
 }
 
-// plain reports whether the first n bytes exist and are concrete.
+// plain reports whether the first n bytes exist, are defined and concrete.
 func (t text) plain(n uint64) bool {
-	return n <= uint64(len(t.data)) && !t.c.Symbolic(t.off, n)
+	return n <= uint64(len(t.data)) && !t.c.Symbolic(t.off, n) && t.c.Defined(t.off, n)
 }
 
 // str returns the string at an address, at most limit bytes of it, and whether it ended there.
@@ -397,7 +397,7 @@ func initCopies() {
 			return no()
 		}
 		s = append(bytes.Clone(s), 0)
-		r, _ := m.malloc(at, uint64(len(s)))
+		r, _ := m.malloc(at, uint64(len(s)), true)
 		m.put(r.value, s)
 		return r, true
 	}

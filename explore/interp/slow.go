@@ -53,10 +53,17 @@ func operand(f *state.Frame, in *ir.Instr) expr.Value {
 // instruction executes one instruction.
 func (m *Machine) instruction(fn *function, f *state.Frame, in *ir.Instr) {
 	op := in.Op
-	switch {
-	case op == ir.OpCall:
+	if op == ir.OpCall {
 		m.call(fn, f, in)
 		return
+	}
+	var taint state.Taint
+	if f.Tainted() {
+		taint = m.taintOf(fn, f, in)
+	}
+	m.loaded = state.Taint{}
+	switch {
+	case op == ir.OpConst && !in.Pos.IsValid() && fn.unset != nil && fn.unset.has(in.Dst): // it stays unassigned
 	case op == ir.OpConst:
 		f.Set(in.Dst, expr.Value{C: in.Imm})
 	case op == ir.OpMov:
@@ -80,7 +87,7 @@ func (m *Machine) instruction(fn *function, f *state.Frame, in *ir.Instr) {
 	case op == ir.OpLoad:
 		f.Set(in.Dst, m.load(m.offset(f.Get(in.A), in.Imm), uint64(in.W)))
 	case op == ir.OpStore:
-		m.store(m.offset(f.Get(in.A), in.Imm), uint64(in.W), m.narrow(f.Get(in.B), in.W))
+		m.store(m.offset(f.Get(in.A), in.Imm), uint64(in.W), m.narrow(f.Get(in.B), in.W), taint.Bits)
 	case op == ir.OpCopy:
 		n := m.count(f, in)
 		m.copyBytes(m.concrete(f.Get(in.A)), m.concrete(f.Get(in.B)), n)
@@ -93,6 +100,12 @@ func (m *Machine) instruction(fn *function, f *state.Frame, in *ir.Instr) {
 		m.vaStart(f, m.concrete(f.Get(in.A)))
 	default:
 		m.unsupported("instruction %s", op)
+	}
+	if op == ir.OpLoad {
+		taint = m.loaded
+	}
+	if taint.Bits != 0 && in.Op.Shape().Has(ir.HasDst) {
+		f.Taint(in.Dst, taint)
 	}
 	f.PC++
 }
@@ -278,7 +291,7 @@ func (m *Machine) alloca(f *state.Frame, in *ir.Instr) {
 	if n > memory.MaxSize {
 		m.fault(&memory.Fault{Kind: memory.TooLarge, Size: n})
 	}
-	a := m.allocate(&memory.Object{Kind: memory.Stack, Size: n, Site: in.Pos})
+	a := m.allocate(&memory.Object{Kind: memory.Stack, Size: n, Site: in.Pos, Undefined: true})
 	f.Extra = append(f.Extra, uint32(a>>32))
 	f.Set(in.Dst, expr.Value{C: a})
 }

@@ -27,6 +27,8 @@ type Contents struct {
 	owner uint64 // the epoch that may write
 	Bytes []byte
 	Runs  []Run
+
+	shadow shadow // which bytes are undefined; they hold 0
 }
 
 // firstRun returns the index of the first run that ends after off.
@@ -161,6 +163,7 @@ func (c *Contents) loadSymbolic(b *expr.Builder, off, w uint64) expr.Value {
 // Store writes w bytes (1 to 8) at off, which must be in bounds. c must be writable.
 func (c *Contents) Store(off, w uint64, v expr.Value) {
 	c.clear(off, w)
+	c.Define(off, w)
 	if v.E == nil {
 		putWord(c.Bytes[off:off+w], w, v.C)
 		return
@@ -198,6 +201,7 @@ func (c *Contents) runsOf(off, n uint64) []Run {
 // may be the same contents with overlapping ranges.
 func (c *Contents) Copy(off uint64, src *Contents, soff, n uint64) {
 	runs := src.runsOf(soff, n)
+	c.copyShadow(off, src, soff, n)
 	c.clear(off, n)
 	copy(c.Bytes[off:off+n], src.Bytes[soff:soff+n])
 	if len(runs) > 0 {
@@ -217,6 +221,7 @@ func (c *Contents) Fill(off, n uint64, v expr.Value) {
 		return
 	}
 	c.clear(off, n)
+	c.Define(off, n)
 	p := c.Bytes[off : off+n]
 	if v.C == 0 {
 		clear(p)
@@ -230,5 +235,6 @@ func (c *Contents) Fill(off, n uint64, v expr.Value) {
 // Put stores concrete bytes at off, which must be in bounds.
 func (c *Contents) Put(off uint64, b []byte) {
 	c.clear(off, uint64(len(b)))
+	c.Define(off, uint64(len(b)))
 	copy(c.Bytes[off:], b)
 }

@@ -15,6 +15,8 @@ import (
 type Difference struct {
 	ID    uint32
 	Cells []Cell
+
+	undefined bool // other bytes are undefined
 }
 
 // Cell is a few bytes of an object.
@@ -94,23 +96,33 @@ func (w *walker) entry(a, b *entry, id uint32) bool {
 	if deadA != deadB || a.obj != b.obj {
 		return false
 	}
-	if b.c == nil { // not touched there: zeros
-		b = &entry{obj: b.obj, c: &Contents{Bytes: make([]byte, b.obj.Size)}}
+	ca, cb := a.touched(), b.touched()
+	undefined := !ca.sameShadow(cb)
+	if undefined && a.obj.Size <= 8 {
+		return false // a variable that only one side has set: the other one's configurations are to be told
 	}
-	ca := a.c
-	if ca == nil {
-		ca = &Contents{Bytes: make([]byte, a.obj.Size)}
-	}
-	cells := ca.differences(b.c, w.limit+1)
-	if len(cells) == 0 {
+	cells := ca.differences(cb, w.limit+1)
+	if len(cells) == 0 && !undefined {
 		return true
 	}
 	w.limit -= len(cells)
 	if w.limit < 0 {
 		return false
 	}
-	w.out = append(w.out, Difference{ID: id, Cells: cells})
+	w.out = append(w.out, Difference{ID: id, Cells: cells, undefined: undefined})
 	return true
+}
+
+// touched returns the contents; what was not touched yet has those of a fresh object.
+func (e *entry) touched() *Contents {
+	if e.c != nil {
+		return e.c
+	}
+	c := &Contents{Bytes: make([]byte, e.obj.Size)}
+	if e.obj.Undefined {
+		c.shadow.undefineAll(e.obj.Size)
+	}
+	return c
 }
 
 // differences returns the cells in which c and o, of one size, differ: at most limit.
@@ -178,7 +190,14 @@ func (as *AddressSpace) Adopt(b *expr.Builder, o *AddressSpace, ds []Difference,
 		for _, cell := range d.Cells {
 			off, n := uint64(cell.Off), uint64(cell.N)
 			x, y := c.Load(b, off, n), oc.Load(b, off, n)
+			gaps := c.undefinedIn(off, n)
 			c.Store(off, n, b.Value(b.Ite(g, b.Of(x, uint(8*n)), b.Of(y, uint(8*n)))))
+			for _, u := range gaps {
+				c.Undefine(off+u.off, u.n)
+			}
+		}
+		if d.undefined {
+			c.meet(oc)
 		}
 	}
 	if o.next > as.next {

@@ -28,15 +28,16 @@ func (k Kind) String() string { return kindNames[k] }
 // Object describes an allocation. It is immutable and shared between states; a
 // local's is shared between all activations of its function.
 type Object struct {
-	Kind     Kind
-	ReadOnly bool
-	Size     uint64
-	Name     string // of a variable or function; "" for heap blocks
-	Site     ir.Pos // where it was allocated or is declared
+	Kind      Kind
+	ReadOnly  bool
+	Undefined bool // its bytes have no values until they are written; else it is zero or has initial contents
+	Size      uint64
+	Name      string // of a variable or function; "" for heap blocks
+	Site      ir.Pos // where it was allocated or is declared
 }
 
-// describe returns e.g. "16-byte heap block" or "4-byte local variable x".
-func (o *Object) describe() string {
+// Describe returns e.g. "16-byte heap block" or "4-byte local variable x".
+func (o *Object) Describe() string {
 	if o.Kind == Function {
 		return "function " + o.Name
 	}
@@ -98,7 +99,7 @@ func (f *Fault) Error() string {
 	access := fmt.Sprintf("%s of %d %s", verb, f.Size, plural(f.Size, "byte"))
 	at := ""
 	if f.Obj != nil {
-		at = fmt.Sprintf(" at %s of %s", f.offset(), f.Obj.describe())
+		at = fmt.Sprintf(" at %s of %s", f.offset(), f.Obj.Describe())
 	}
 	switch f.Kind {
 	case OutOfBounds:
@@ -119,9 +120,9 @@ func (f *Fault) Error() string {
 		if f.Obj == nil {
 			return fmt.Sprintf("bad free of address %#x, which is no heap block", f.Addr)
 		}
-		return fmt.Sprintf("bad free of address at %s of %s", f.offset(), f.Obj.describe())
+		return fmt.Sprintf("bad free of address at %s of %s", f.offset(), f.Obj.Describe())
 	case DoubleFree:
-		return "double free of " + f.Obj.describe()
+		return "double free of " + f.Obj.Describe()
 	case TooLarge:
 		return fmt.Sprintf("allocation of %d bytes", f.Size)
 	}

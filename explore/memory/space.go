@@ -293,10 +293,16 @@ func (as *AddressSpace) Modify(id uint32) *Contents {
 	switch {
 	case e.c == nil:
 		e.c = as.pool.get(e.obj.Size, as.epoch)
+		if e.obj.Undefined {
+			e.c.shadow.undefineAll(e.obj.Size)
+		}
 	case e.c.owner != as.epoch:
 		c := &Contents{owner: as.epoch, Bytes: append(make([]byte, 0, len(e.c.Bytes)), e.c.Bytes...)}
 		if len(e.c.Runs) > 0 {
 			c.Runs = append(make([]Run, 0, len(e.c.Runs)+1), e.c.Runs...)
+		}
+		if s := &e.c.shadow; s.partial {
+			c.shadow = shadow{partial: true, from: s.from, gaps: append([]uint64(nil), s.gaps...)}
 		}
 		e.c = c
 	}

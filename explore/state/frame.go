@@ -30,12 +30,16 @@ type Frame struct {
 	Syms []*expr.Expr // nil, or one for each register: not nil where it is symbolic
 	live int          // number of symbolic registers
 
+	Taints  []Taint  // nil, or one for each register
+	tainted int      // number of registers that have a taint
+	Unset   []uint64 // the set of variables that have not been assigned; nil where the function never reads such. The fast path leaves them alone
+
 	Extra  []uint32 // ids of objects that die with the frame: alloca, variadic arguments
 	VarArg uint32   // id of the object of variadic arguments; 0: none
 }
 
-// Symbolic reports whether any register is symbolic.
-func (f *Frame) Symbolic() bool { return f.live != 0 }
+// Symbolic reports whether any register is symbolic, or undefined where the fast path does not expect it.
+func (f *Frame) Symbolic() bool { return f.live|f.tainted != 0 }
 
 // Special reports whether a return from f is more than a return to the caller.
 func (f *Frame) Special() bool { return f.Kind != Normal }
@@ -52,6 +56,12 @@ func (f *Frame) Get(r ir.Reg) expr.Value {
 
 // Set gives a register a value.
 func (f *Frame) Set(r ir.Reg, v expr.Value) {
+	if f.Taints != nil && f.Taints[r].Bits != 0 {
+		f.Taint(r, Taint{})
+	}
+	if f.Unset != nil {
+		f.Unset[r>>6] &^= 1 << (r & 63)
+	}
 	if v.E == nil {
 		if f.live != 0 && f.Syms[r] != nil {
 			f.Syms[r] = nil
@@ -96,6 +106,9 @@ func (p *Pool) Put(f *Frame) {
 		if f.Syms != nil {
 			f.Syms = nil
 		}
+		if f.Taints != nil || f.Unset != nil {
+			f.Taints, f.Unset, f.tainted = nil, nil, 0
+		}
 		f.live, f.VarArg, f.Kind, f.Extra = 0, 0, Normal, f.Extra[:0]
 		p.free = append(p.free, f)
 	}
@@ -103,6 +116,13 @@ func (p *Pool) Put(f *Frame) {
 
 // Keep forgets the symbolic values of registers that are not in the bit set.
 func (f *Frame) Keep(set []uint64) {
+	if f.tainted != 0 {
+		for r := range f.Taints {
+			if set[r>>6]>>(r&63)&1 == 0 {
+				f.Taint(ir.Reg(r), Taint{})
+			}
+		}
+	}
 	if f.live == 0 {
 		return
 	}

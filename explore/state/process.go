@@ -58,6 +58,8 @@ func (p *Process) Own(i int) *Frame {
 	if f.live != 0 {
 		c.Syms = append(c.Syms, f.Syms...)
 	}
+	c.Taints = append([]Taint(nil), f.Taints...)
+	c.Unset = append([]uint64(nil), f.Unset...)
 	c.Extra = append([]uint32(nil), f.Extra...)
 	p.Frames[i] = &c
 	return &c

@@ -1,0 +1,259 @@
+package interp
+
+// This file follows undefined values: what is read of memory that was never written, or of a variable
+// that was never assigned.
+//
+// A load of undefined bytes gives its register a taint, the bits that are undefined. Taints go
+// with values through copies, arithmetic, calls and stores; a program may do all that. Where an undefined
+// value decides a branch, is an address or size, or is given to the system, the path gets a note.
+// Frames with a taint are executed by the slow path. Memory knows whole bytes only: a
+// byte is stored as undefined if all of its bits are, so that a bit-field next to others that
+// were not set is no false alarm.
+//
+// Variables that are registers are checked only where they may be read before they are assigned: these
+// instructions are left to the slow path when the function is decoded; see unset.go.
+//
+// Where ways are merged, memory that is defined on one of them counts as defined, except small variables, which prevent it.
+
+import (
+	"fmt"
+
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/memory"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/state"
+)
+
+// undefined notes that an undefined value is used, as what says.
+func (m *Machine) undefined(t state.Taint, name, what string) {
+	msg := "undefined value"
+	switch o := t.From; {
+	case o == nil && name != "":
+		msg += " of variable " + name
+	case o == nil:
+	case o.Kind == memory.Heap:
+		msg += fmt.Sprintf(" of %s, allocated at %s,", o.Describe(), m.place(o.Site))
+	default:
+		msg += " of " + o.Describe()
+	}
+	n := path.Note{Message: msg + " " + what}
+	fs := m.p.Frames
+	for i := len(fs) - 1; i >= 0; i-- {
+		if fn := m.code.functions[fs[i].Sym]; fn.ir.Subject || i == 0 {
+			n.At = m.code.frame(fs[i])
+			if i < len(fs)-1 {
+				n.Message += " in " + m.code.functions[fs[i+1].Sym].ir.Name
+			}
+			break
+		}
+	}
+	m.st.Note(n)
+}
+
+// used notes the use of register r if bits of it are undefined.
+func (m *Machine) used(fn *function, f *state.Frame, r ir.Reg, w ir.Width, what string) {
+	if r == ir.NoReg {
+		return
+	}
+	t := f.TaintOf(r)
+	if t.Bits&w.Mask() == 0 {
+		return
+	}
+	m.undefined(t, fn.variable(r), what)
+}
+
+// variable returns the name of the variable that is register r, "" for none.
+func (fn *function) variable(r ir.Reg) string {
+	if int(r) < len(fn.ir.RegNames) {
+		return fn.ir.RegNames[r]
+	}
+	return ""
+}
+
+const asAddress = "is used as an address"
+
+// taintOf returns what is undefined of the result of an instruction, and notes uses of undefined operands.
+func (m *Machine) taintOf(fn *function, f *state.Frame, in *ir.Instr) state.Taint {
+	s := in.Op.Shape()
+	switch in.Op {
+	case ir.OpLoad, ir.OpVaStart:
+		m.used(fn, f, in.A, 8, asAddress)
+		return state.Taint{}
+	case ir.OpStore:
+		m.used(fn, f, in.A, 8, asAddress)
+		return f.TaintOf(in.B)
+	case ir.OpCopy:
+		m.used(fn, f, in.A, 8, asAddress)
+		m.used(fn, f, in.B, 8, asAddress)
+		m.used(fn, f, in.C, 8, "is used as a size")
+		return state.Taint{}
+	case ir.OpFill, ir.OpAlloca:
+		if in.Op == ir.OpAlloca {
+			m.used(fn, f, in.A, 8, "is used as a size")
+		} else {
+			m.used(fn, f, in.A, 8, asAddress)
+		}
+		m.used(fn, f, in.C, 8, "is used as a size")
+		return state.Taint{}
+	case ir.OpUDiv, ir.OpSDiv, ir.OpURem, ir.OpSRem:
+		m.used(fn, f, in.B, in.W, "is used as a divisor")
+	case ir.OpSelect:
+		m.used(fn, f, in.A, in.From, "decides a condition")
+	}
+	if in.Op >= ir.OpF80Add && in.Op <= ir.OpF80ToUI && !s.Has(ir.HasFrom) {
+		return state.Taint{} // operands are addresses that the compiler made
+	}
+	a, b := state.Taint{}, state.Taint{}
+	if s.Has(ir.HasA) {
+		a = f.TaintOf(in.A)
+	}
+	if in.B != ir.NoReg && s.Has(ir.HasB|ir.HasBImm) {
+		b = f.TaintOf(in.B)
+	}
+	if in.Op == ir.OpSelect {
+		return m.taintOfSelect(f, in, b)
+	}
+	if a.Bits|b.Bits == 0 {
+		return state.Taint{}
+	}
+	t := a
+	if a.Bits == 0 {
+		t = b
+	}
+	if t.From == nil { // the variable's name is lost with its register
+		t.From = &memory.Object{Kind: memory.Stack, Name: fn.variable(in.A), Size: uint64(in.W)}
+		if a.Bits == 0 {
+			t.From.Name = fn.variable(in.B)
+		}
+	}
+	t.Bits = spreadTaint(in, f, a.Bits, b.Bits)
+	return t
+}
+
+func (m *Machine) taintOfSelect(f *state.Frame, in *ir.Instr, b state.Taint) state.Taint {
+	c := f.TaintOf(in.C)
+	switch cond := m.cond(f.Get(in.A), in.From); {
+	case cond.IsTrue():
+		return b
+	case cond.IsFalse():
+		return c
+	case b.Bits == 0:
+		return c
+	}
+	return b
+}
+
+// spreadTaint returns the undefined bits of an operation's result for those of its operands.
+func spreadTaint(in *ir.Instr, f *state.Frame, a, b uint64) uint64 {
+	w := in.W.Mask()
+	value := func(r ir.Reg, imm uint64) (ones, zeros uint64) { // bits that may be 1, that may be 0
+		v := expr.Value{C: imm}
+		if r != ir.NoReg {
+			v = f.Get(r)
+		}
+		if v.E != nil {
+			return w, w
+		}
+		return v.C & w, ^v.C & w
+	}
+	switch in.Op {
+	case ir.OpMov:
+		return a | b
+	case ir.OpNot, ir.OpXor:
+		return (a | b) & w
+	case ir.OpAnd, ir.OpOr:
+		x, nx := value(in.A, 0)
+		y, ny := value(in.B, in.Imm)
+		if in.Op == ir.OpOr {
+			x, y = nx, ny
+		}
+		return (a&(y|b) | b&(x|a)) & w
+	case ir.OpAdd, ir.OpSub, ir.OpMul, ir.OpNeg:
+		u := (a | b) & w
+		return (u | -u) & w
+	case ir.OpShl, ir.OpLShr, ir.OpAShr:
+		_, n := value(in.B, in.Imm)
+		n = ^n & uint64(in.W.Bits()-1)
+		switch a &= w; {
+		case b != 0 || in.B != ir.NoReg && f.Get(in.B).E != nil:
+			return w
+		case in.Op == ir.OpShl:
+			return a << n & w
+		case in.Op == ir.OpLShr:
+			return a >> n
+		}
+		return uint64(int64(signExtend(a, in.W))>>n) & w
+	case ir.OpEq, ir.OpNe:
+		x, nx := value(in.A, 0)
+		y, ny := value(in.B, in.Imm)
+		if (a|b)&w == 0 || (x&^nx&ny&^y|nx&^x&y&^ny)&^(a|b)&w != 0 {
+			return 0 // bits that are defined differ
+		}
+		return 1
+	case ir.OpULt, ir.OpULe, ir.OpSLt, ir.OpSLe:
+		if (a|b)&w == 0 {
+			return 0
+		}
+		return 1
+	case ir.OpZExt:
+		return a & in.From.Mask()
+	case ir.OpSExt:
+		return signExtend(a&in.From.Mask(), in.From) & w
+	case ir.OpTrunc:
+		return a & w
+	}
+	if in.W != 0 {
+		return w
+	}
+	return 0
+}
+
+// loadTaint returns what is undefined of w bytes at off, which were loaded.
+func (m *Machine) loadTaint(id uint64, c *memory.Contents, off, w uint64) state.Taint {
+	if c.Defined(off, w) {
+		return state.Taint{}
+	}
+	t := state.Taint{}
+	for i := range w {
+		if !c.Defined(off+i, 1) {
+			t.Bits |= 0xff << (8 * i)
+		}
+	}
+	t.From, _ = m.p.Mem.Find(id << 32)
+	return t
+}
+
+// storeTaint makes the bytes of a value that was just stored undefined that are so altogether.
+func storeTaint(c *memory.Contents, off, w, bits uint64) {
+	for i := range w {
+		if bits>>(8*i)&0xff == 0xff {
+			c.Undefine(off+i, 1)
+		}
+	}
+}
+
+// undefinedArguments notes undefined arguments of a function that the engine performs.
+func (m *Machine) undefinedArguments(fn *function, f *state.Frame, in *ir.Instr, name string) {
+	for _, r := range in.Args {
+		m.used(fn, f, r, 8, "is passed to "+name)
+	}
+}
+
+// anyTainted reports whether an argument of a call is undefined.
+func anyTainted(f *state.Frame, in *ir.Instr) bool {
+	for _, r := range in.Args {
+		if f.TaintOf(r).Bits != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// named returns a taint that says what variable it is of.
+func (fn *function) named(t state.Taint, r ir.Reg) state.Taint {
+	if t.Bits != 0 && t.From == nil {
+		t.From = &memory.Object{Kind: memory.Stack, Name: fn.variable(r)}
+	}
+	return t
+}

@@ -1,0 +1,101 @@
+package explore
+
+// This file checks that programs without undefined values are not said to use any.
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/kernel"
+	"github.com/confcov/confcov/explore/path"
+)
+
+// undefinedNotes runs a program concretely and returns the notes about undefined values.
+func undefinedNotes(t *testing.T, name string, src []byte, include ...string) []string {
+	if testing.Short() {
+		t.Skip("needs the C library")
+	}
+	lib, err := library()
+	if err != nil {
+		t.Skipf("no C library: %v", err)
+	}
+	dir, _ := filepath.Abs("testdata/c")
+	ctx := context.Background()
+	u, err := frontend.Lower(ctx, filepath.Join(dir, name), src, &frontend.Options{IncludePaths: append([]string{lib.IncludeDir()}, include...), SubjectRoot: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	linked, err := lib.Link(ctx, []*ir.Unit{u})
+	if err != nil {
+		t.Fatal(err)
+	}
+	prog, err := Load(linked, universe(linked, path.Merged), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	test := Test{Name: "prog", Args: []string{"prog"}, Env: []string{"LANG=C"}, World: kernel.World{}}
+	res, err := Run(ctx, prog, test, Options{Limits: Limits{PathSteps: 20_000_000}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for i := range res.Test.Paths {
+		for _, n := range res.Test.Paths[i].Notes {
+			if strings.HasPrefix(n.Message, "undefined") {
+				out = append(out, fmt.Sprintf("%s at %s", n.Message, n.At))
+			}
+		}
+	}
+	return out
+}
+
+func TestNothingUndefined(t *testing.T) {
+	for _, dir := range []string{"c", "conformance", "bench"} {
+		files, _ := filepath.Glob("testdata/" + dir + "/*.c")
+		for _, file := range files {
+			t.Run(dir+"/"+filepath.Base(file), func(t *testing.T) {
+				src, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, n := range undefinedNotes(t, filepath.Base(file), src) {
+					t.Error(n)
+				}
+			})
+		}
+	}
+}
+
+// TestNothingUndefinedRandom runs random programs of csmith, which have no undefined behaviour.
+func TestNothingUndefinedRandom(t *testing.T) {
+	csmith, err := exec.LookPath("csmith")
+	if err != nil {
+		t.Skip("no csmith")
+	}
+	headers, _ := filepath.Glob("/usr/include/csmith*/csmith.h")
+	if len(headers) == 0 {
+		t.Skip("no headers of csmith")
+	}
+	seeds := 4
+	if s := os.Getenv("CONFCOV_SEEDS"); s != "" {
+		fmt.Sscan(s, &seeds)
+	}
+	for seed := 1; seed <= seeds; seed++ {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			src, err := exec.Command(csmith, "--seed", fmt.Sprint(seed), "--max-funcs", "5").Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, n := range undefinedNotes(t, "random.c", src, filepath.Dir(headers[0])) {
+				t.Error(n)
+			}
+		})
+	}
+}
