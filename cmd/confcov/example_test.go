@@ -169,7 +169,7 @@ func TestLines(t *testing.T) {
 	for n := range 16 {
 		c := confspace.Configuration{int64(n & 1), int64(n >> 1 & 1), int64(n >> 2 & 1), int64(n >> 3 & 1)}
 		for k, test := range x.tests {
-			run, err := in.Run(t.Context(), test, c)
+			run, err := in.Run(t.Context(), test, c, false)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -2,17 +2,13 @@ package main
 
 // This file compares `confcov run` with the real program: every test of vsftpd under
 // three configurations, transcript by transcript.
-//
-// What is made equal before comparing, since it differs between any two runs of the real
-// program as well: the times of files that the session itself made or changed, as LIST
-// and MDTM show them. Ports of data connections are replaced in the transcripts already.
+// What differs between any two runs of the real program is made equal before (native.Normalise).
 
 import (
 	"bytes"
 	"hash/fnv"
 	"math/rand/v2"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -23,22 +19,6 @@ import (
 	"github.com/confcov/confcov/subjects/fetch"
 	"github.com/confcov/confcov/subjects/native"
 )
-
-var recent = []struct {
-	re *regexp.Regexp
-	by string
-}{
-	{regexp.MustCompile(`(?m) [A-Z][a-z]{2} \d\d \d\d:\d\d `), " RECENTLY "},
-	{regexp.MustCompile(`(?m)^< 213 20[23][5-9]\d{10}$`), "< 213 RECENTLY"},
-}
-
-func normalise(b []byte) string {
-	text := string(b)
-	for _, r := range recent {
-		text = r.re.ReplaceAllString(text, r.by)
-	}
-	return text
-}
 
 // forced are options whose values the native harness needs: descriptor 0 is a connection,
 // and what listens on a fixed port does so for the tests about that alone.
@@ -156,7 +136,7 @@ func compareRun(t *testing.T, prog *program, binary string, test *subjects.Test,
 		t.Errorf("%s: %s: %s", name, path.End.Kind, path.End.Message)
 		return
 	}
-	got, want := normalise(path.Output), ""
+	got, want := string(native.Normalise(path.Output)), ""
 	// On a machine that has much else to do the real program may be late, and a timeout
 	// strike that would not have: what differs is taken again.
 	for range 3 {
@@ -164,7 +144,7 @@ func compareRun(t *testing.T, prog *program, binary string, test *subjects.Test,
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want = normalise(result.Output); got == want {
+		if want = string(native.Normalise(result.Output)); got == want {
 			return
 		}
 	}

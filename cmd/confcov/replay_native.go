@@ -68,10 +68,27 @@ func (n *nativeRunner) compare(ctx context.Context, t *subjects.Test, c confspac
 		return &replay.Native{Skipped: fmt.Sprintf("what happens natively is undefined: the run ends with a %s", end.Kind)}, nil
 	case end.Kind == path.Arithmetic:
 		want.End = trace.End{Kind: "signal", Code: int(syscall.SIGFPE)} // of x86's division
+		want.Lines = nil                                                // gcov infers counts from ways that the program goes to their ends
 	}
-	got, err := n.recorder.Run(ctx, t, c)
-	if err != nil {
-		return nil, err
+	if t.Peer != nil {
+		want.Output = native.Normalise(want.Output)
 	}
-	return &replay.Native{Differences: trace.Compare("natively", got, "interpreted", want)}, nil
+	compared := &replay.Native{}
+	for attempt := range attempts {
+		got, err := n.recorder.Run(ctx, t, c, attempt > 0)
+		if err != nil {
+			return nil, err
+		}
+		if t.Peer != nil {
+			got.Output = native.Normalise(got.Output)
+		}
+		compared.Differences = trace.Compare("natively", got, "interpreted", want)
+		if len(compared.Differences) == 0 {
+			break
+		}
+	}
+	return compared, nil
 }
+
+// attempts is how often a run is repeated, alone, that differs: natively other programs may take a port or the time.
+const attempts = 2

@@ -283,9 +283,8 @@ func (c *checker) postpone(f *function, s *scope) {
 
 // parameters declares the parameters of f, whose type is t.
 func (c *checker) parameters(f *function, t *ctype, d *cc.FunctionDefinition, body *[]*stmt) {
-	var old map[string]*ctype
 	if t.noProto {
-		old = c.oldParameters(d.DeclarationList)
+		c.oldParameters(t, d.DeclarationList)
 	}
 	for i := range t.params {
 		p := &t.params[i]
@@ -294,9 +293,7 @@ func (c *checker) parameters(f *function, t *ctype, d *cc.FunctionDefinition, bo
 			o = &object{name: p.name, typ: p.typ, pos: p.pos, isParam: true}
 		}
 		if t.noProto {
-			if u := old[p.name]; u != nil {
-				p.typ, o.typ = u, u
-			}
+			p.typ = o.typ
 			if u := promotedArgument(o.typ); u != o.typ {
 				o.promoted = u
 			}
@@ -314,19 +311,29 @@ func (c *checker) parameters(f *function, t *ctype, d *cc.FunctionDefinition, bo
 	}
 }
 
-func (c *checker) oldParameters(l *cc.DeclarationList) map[string]*ctype {
-	m := map[string]*ctype{}
+// oldParameters declares the parameters of a definition without a prototype.
+func (c *checker) oldParameters(t *ctype, l *cc.DeclarationList) {
+	byName := map[string]*object{}
+	for i := range t.params {
+		p := &t.params[i]
+		p.obj = &object{name: p.name, typ: p.typ, pos: p.pos, isParam: true}
+		byName[p.name] = p.obj
+		c.declare(p.obj) // the sizes of arrays may refer to it
+	}
 	for ; l != nil; l = l.DeclarationList {
 		if l.Declaration.Case != cc.DeclarationDecl {
 			continue
 		}
 		s := c.declSpecs(l.Declaration.DeclarationSpecifiers)
 		for il := l.Declaration.InitDeclaratorList; il != nil; il = il.InitDeclaratorList {
-			t, name := c.declarator(s, il.InitDeclarator.Declarator)
-			m[name] = adjusted(t)
+			u, name := c.declarator(s, il.InitDeclarator.Declarator)
+			o := byName[name]
+			if o == nil {
+				fail(c.pos(il.InitDeclarator), "%s is not a parameter", name)
+			}
+			o.typ = adjusted(u)
 		}
 	}
-	return m
 }
 
 // promotedArgument returns the type in which a value of type t is passed without a prototype.

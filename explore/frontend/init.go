@@ -1,9 +1,13 @@
 package frontend
 
 // This file checks initialisers (C 6.7.8): it flattens them to a list of values
-// and the offsets at which they are stored, in the order of their appearance.
+// and the offsets at which they are stored, in the order of the offsets. As in gcc, that is
+// the order of evaluation, and a value that a later one overrides is not evaluated.
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/confcov/confcov/explore/ir"
 	"modernc.org/cc/v4"
 )
@@ -116,7 +120,24 @@ func (c *checker) initList(t *ctype, l *cc.InitializerList, pos ir.Pos) ([]initI
 	default:
 		fail(pos, "initialiser of type %s", t)
 	}
+	order := func(x, y initItem) int {
+		lo, _ := x.extent()
+		also, _ := y.extent()
+		return cmp.Compare(lo, also)
+	}
+	if !slices.IsSortedFunc(b.items, order) {
+		slices.SortStableFunc(b.items, order)
+	}
 	return b.items, t
+}
+
+// extent returns the bits of the object that it initialises: those from lo up to hi.
+func (it *initItem) extent() (lo, hi uint64) {
+	if f := it.field; f != nil && f.bits >= 0 {
+		lo = it.offset*8 + uint64(f.bit)
+		return lo, lo + uint64(f.bits)
+	}
+	return it.offset * 8, (it.offset + it.typ.sizeOf()) * 8
 }
 
 func (c *checker) designator(d *cc.Designator) designator {
@@ -137,8 +158,43 @@ const maxRangeItems = 1 << 20
 
 // initBuilder collects the items of one braced initialiser.
 type initBuilder struct {
-	c     *checker
-	items []initItem
+	c      *checker
+	items  []initItem
+	end    uint64 // no item goes beyond this bit
+	unions map[unionAt]*field
+}
+
+// unionAt is a union within the object that is initialised.
+type unionAt struct {
+	offset uint64
+	rec    *record
+}
+
+// override removes the items that one of type t at offset replaces: those within it, and
+// a structure's value of which it is a part. The latter's other members become 0.
+func (b *initBuilder) override(t *ctype, offset uint64, f *field) {
+	lo, hi := (&initItem{offset: offset, typ: t, field: f}).extent()
+	if lo < b.end {
+		b.items = slices.DeleteFunc(b.items, func(it initItem) bool {
+			l, h := it.extent()
+			part := l <= lo && h >= hi && !it.value.str && it.value.op != eVar && it.typ.isRecord() ||
+				l <= lo && h >= hi && it.typ.isRecord() && b.c.fn != nil && b.c.static == 0
+			return lo <= l && h <= hi || part
+		})
+	}
+	b.end = max(b.end, hi)
+}
+
+// choose notes that member f of the union t is initialised, which discards what other members got.
+func (b *initBuilder) choose(t *ctype, offset uint64, f *field) {
+	at := unionAt{offset, t.rec}
+	if old := b.unions[at]; old != nil && old != f {
+		b.override(t, offset, nil)
+	}
+	if b.unions == nil {
+		b.unions = map[unionAt]*field{}
+	}
+	b.unions[at] = f
 }
 
 // wholeString reports whether en is a string literal for the array type t.
@@ -158,6 +214,7 @@ func (b *initBuilder) object(t *ctype, offset uint64, f *field, k *initCursor) {
 	en := k.peek()
 	if en.init.Case == cc.InitializerInitList {
 		k.next++
+		b.override(t, offset, f)
 		items, _ := b.c.initList(t, en.init.InitializerList, b.c.pos(en.init))
 		for _, it := range items {
 			it.offset += offset
@@ -182,6 +239,7 @@ func (b *initBuilder) object(t *ctype, offset uint64, f *field, k *initCursor) {
 		return
 	}
 	k.next++
+	b.override(t, offset, f)
 	items, _ := b.c.initValue(t, e, offset, f)
 	b.items = append(b.items, items...)
 }
@@ -231,6 +289,9 @@ func (b *initBuilder) aggregate(t *ctype, offset uint64, k *initCursor, braced b
 			continue
 		}
 		st, so, f := subobject(t, offset, i)
+		if t.kind == kUnion {
+			b.choose(t, offset, f)
+		}
 		b.object(st, so, f, k)
 		most = max(most, i+1)
 	}
@@ -279,6 +340,14 @@ func (b *initBuilder) designated(t *ctype, offset uint64, k *initCursor, ds []de
 		fail(pos, "designator does not fit type %s", t)
 	}
 	st, so, f := subobject(t, offset, i)
+	if t.kind == kUnion {
+		b.choose(t, offset, f)
+	}
+	if d.hi > d.lo && t.kind == kArray {
+		whole := *t
+		whole.length = d.hi - d.lo + 1
+		b.override(&whole, so, nil)
+	}
 	start := len(b.items)
 	if len(rest) > 0 {
 		if st.kind != kArray && !st.isRecord() {
@@ -291,6 +360,12 @@ func (b *initBuilder) designated(t *ctype, offset uint64, k *initCursor, ds []de
 	if d.hi > d.lo && d.lo >= 0 && t.kind == kArray {
 		if uint64(d.hi-d.lo)*uint64(len(b.items)-start) > maxRangeItems {
 			fail(pos, "unsupported: initialiser of more than %d elements by a range", maxRangeItems)
+		}
+		for j := range b.items[start:] {
+			it := &b.items[start+j]
+			if it.value.impure && b.c.fn != nil && b.c.static == 0 && it.typ.kind != kArray {
+				it.once = b.c.temporary(it.typ.unqualified(), it.value.pos)
+			}
 		}
 		one := append([]initItem(nil), b.items[start:]...)
 		for j := d.lo + 1; j <= d.hi; j++ {

@@ -247,5 +247,6 @@ func (c *checker) compoundLiteral(x *cc.PostfixExpression) *expr {
 		return c.variable(o, pos)
 	}
 	o := c.temporary(t, pos)
+	o.addrTaken = true
 	return &expr{op: eLiteral, typ: t, pos: pos, obj: o, init: items, lvalue: true, impure: true}
 }

@@ -27,10 +27,12 @@ type unitLowerer struct {
 }
 
 // labelReloc is a relocation that refers to a label, whose block's index is known late.
+// With minus, it is no relocation but the difference of two labels, size bytes at offset.
 type labelReloc struct {
-	sym   int32 // the object
-	reloc int
-	label *label
+	sym          int32 // the object
+	reloc        int
+	label, minus *label
+	offset, size uint64
 }
 
 // Lower makes the unit's intermediate representation. With expand, the
@@ -183,6 +185,15 @@ func (l *unitLowerer) resolveLabels() {
 		b, ok := l.blocks[r.label]
 		if !ok {
 			fail(r.label.pos, "address of label %s of a function that is not emitted", r.label.name)
+		}
+		if r.minus != nil {
+			data := make([]byte, max(r.offset+r.size, uint64(len(g.Init))))
+			copy(data, g.Init)
+			for i := range r.size {
+				data[r.offset+i] = byte(int64(b-l.blocks[r.minus]) >> (8 * i))
+			}
+			g.Init = trimZeros(data)
+			continue
 		}
 		g.Relocs[r.reloc].Addend += 1 + int64(b)
 	}

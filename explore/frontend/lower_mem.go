@@ -108,9 +108,13 @@ func (l *funcLowerer) initialize(a addr, t *ctype, items []initItem, zero bool, 
 			l.emit(ir.Instr{Op: ir.OpFill, A: d, B: z, C: ir.NoReg, Imm: n, Pos: pos})
 		}
 	}
+	done := map[*object]bool{}
 	for _, it := range items {
 		at := a.plus(it.offset)
 		e := it.value
+		if it.once != nil {
+			e = l.valueOnce(&it, done)
+		}
 		switch {
 		case it.field != nil && it.field.bits >= 0:
 			rec := at
@@ -126,6 +130,16 @@ func (l *funcLowerer) initialize(a addr, t *ctype, items []initItem, zero bool, 
 			l.store(at, it.typ.width(), l.reg(e), e.pos)
 		}
 	}
+}
+
+// valueOnce returns the value of an item that shares it with others: evaluated for the first, kept for the rest.
+func (l *funcLowerer) valueOnce(it *initItem, done map[*object]bool) *expr {
+	v := &expr{op: eVar, typ: it.once.typ, pos: it.value.pos, obj: it.once, lvalue: true}
+	if !done[it.once] {
+		done[it.once] = true
+		l.effect(&expr{op: eAssign, typ: v.typ, pos: v.pos, a: v, b: it.value, impure: true})
+	}
+	return v
 }
 
 // initString copies a string literal into an array, zeroing the rest of it.

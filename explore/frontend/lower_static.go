@@ -117,6 +117,11 @@ func (d *staticData) item(it initItem, offset uint64) {
 
 // address stores an address constant.
 func (d *staticData) address(e *expr, offset, n uint64) {
+	if x, y := labelDifference(e); x != nil {
+		clear(d.bytes[offset : offset+n])
+		d.l.labels = append(d.l.labels, labelReloc{sym: d.sym, label: x, minus: y, offset: offset, size: n})
+		return
+	}
 	a, ok := constAddress(e)
 	if !ok || n != 8 {
 		fail(e.pos, "initialiser is not constant")
@@ -130,6 +135,22 @@ func (d *staticData) address(e *expr, offset, n uint64) {
 		r.Sym = d.l.symbol(a.obj)
 	}
 	d.relocs = append(d.relocs, r)
+}
+
+// labelDifference returns the labels of one function whose difference e is, or nil.
+func labelDifference(e *expr) (a, b *label) {
+	for e.op == eCast && e.typ.isInteger() && e.a.typ.isInteger() {
+		e = e.a
+	}
+	if e.op != ePtrDiff && e.op != eSub {
+		return nil, nil
+	}
+	x, ok := constAddress(e.a)
+	y, also := constAddress(e.b)
+	if !ok || !also || x.label == nil || y.label == nil || x.fn != y.fn {
+		return nil, nil
+	}
+	return x.label, y.label
 }
 
 // addressConstant is the address of an object or label, and an offset.

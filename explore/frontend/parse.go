@@ -130,7 +130,7 @@ func parse(ctx context.Context, filename string, source []byte, o *Options) (*cc
 	}
 	// A string, since the parser appends to bytes that it is given; and newlines, since it
 	// does not end where a file ends in a continued line.
-	main := cc.Source{Name: filename, Value: markLiterals(string(source)) + "\n\n"}
+	main := cc.Source{Name: filename, Value: rewrite(string(source)) + "\n\n"}
 	sources := []cc.Source{
 		{Name: "<predefined>", Value: macros},
 		{Name: preludeName, Value: preludeText},

@@ -97,6 +97,7 @@ type initItem struct {
 	typ    *ctype
 	field  *field // set for bit-fields
 	value  *expr
+	once   *object // holds the value for the items that share it, if it has side effects; else nil
 }
 
 // objKind says what an identifier names.

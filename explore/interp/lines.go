@@ -8,7 +8,8 @@ package interp
 // follow when a path has ended.
 //
 // Some lines are not claimed, since gcov counts them in ways of its own: those on which several functions begin, functions on one
-// line with computed gotos, and lines in the middle of which setjmp returned again.
+// line with computed gotos, lines in the middle of which setjmp returned again, and the first lines of statements with calls or
+// decisions on further lines: an operator's jump is where the operator is, and gcov comes back to that line.
 //
 // gcov's blocks end at calls, so the blocks here are cut behind each. A line that is the last of some block has as its count how often control
 // came to those blocks from others, and the iterations of loops among them; a line that never is
@@ -48,6 +49,7 @@ type sheet struct {
 	goes   []bool   // by block: it goes on in the piece that its one predecessor ends in
 	apart  bool     // a computed goto is in it, which gcov counts otherwise
 	again  []uint32 // lines within which control came back to a call
+	spread []uint32 // lines of statements with calls or decisions on further lines
 }
 
 // Lines returns the counts of lines of a state that ended; nil if the code does not count.
@@ -113,7 +115,7 @@ type linePieces struct {
 // apart reports whether gcov counts the line otherwise: all of a function with a computed goto is on it, or control came back to
 // a call in the middle of it.
 func (l *linePieces) apart() bool {
-	return l.sheet.apart && len(l.sheet.pieces) == len(l.last) || len(l.last) > 1 && slices.Contains(l.sheet.again, l.key.line)
+	return slices.Contains(l.sheet.spread, l.key.line) || l.sheet.apart && len(l.sheet.pieces) == len(l.last) || len(l.last) > 1 && slices.Contains(l.sheet.again, l.key.line)
 }
 
 // countOf returns the count of a line.
@@ -273,7 +275,15 @@ func (s *sheet) cut(b *ir.Block, pos ir.Pos, more bool) {
 			add(pos)
 		}
 		begin = false
-		if k < len(b.Instrs) && b.Instrs[k].Op == ir.OpCall {
+		at := b.Term.Pos
+		if k < len(b.Instrs) {
+			at = b.Instrs[k].Pos
+		}
+		calls := k < len(b.Instrs) && b.Instrs[k].Op == ir.OpCall
+		if (calls || k == len(b.Instrs) && b.Term.Kind == ir.TermBranch) && at.IsValid() && at.Line != pos.Line {
+			s.spread = append(s.spread, pos.Line)
+		}
+		if calls {
 			s.pieces = append(s.pieces, piece{})
 			begin = true
 		}

@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -29,8 +30,8 @@ import (
 type Recorder struct {
 	subject *subjects.Subject
 	program *gcc.Program
-	rooted  error         // nil: a run sees the test's files and no others; else why not
-	alone   chan struct{} // holds one element while no server listens on a port of its own
+	rooted  error        // nil: a run sees the test's files and no others; else why not
+	alone   sync.RWMutex // held for writing by runs that nothing may disturb
 }
 
 // runLimit is how long a run may take. A conversation with a peer waits for scaled timeouts.
@@ -44,8 +45,7 @@ func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared,
 	if _, err := exec.LookPath("gcov"); err != nil {
 		return nil, errors.New("native runs need gcov")
 	}
-	r := &Recorder{subject: s, rooted: Check(), alone: make(chan struct{}, 1)}
-	r.alone <- struct{}{}
+	r := &Recorder{subject: s, rooted: Check()}
 	b := gcc.Build{Dir: filepath.Join(dir, "build"), Libraries: s.Build.Libraries}
 	for _, name := range s.Build.Files {
 		b.Sources = append(b.Sources, gcc.Source{Path: filepath.Join(p.Dir, name), Name: name})
@@ -122,8 +122,16 @@ func (r *Recorder) Unfit(t *subjects.Test) string {
 	return ""
 }
 
-// Run runs test t under configuration c.
-func (r *Recorder) Run(ctx context.Context, t *subjects.Test, c confspace.Configuration) (*trace.Trace, error) {
+// Run runs test t under configuration c. With alone no other run of r goes on at the same time: servers may listen on
+// the same port, and on a machine that has much to do a timeout may strike that else would not.
+func (r *Recorder) Run(ctx context.Context, t *subjects.Test, c confspace.Configuration, alone bool) (*trace.Trace, error) {
+	if alone || t.Peer != nil && t.Peer.Standalone {
+		r.alone.Lock()
+		defer r.alone.Unlock()
+	} else {
+		r.alone.RLock()
+		defer r.alone.RUnlock()
+	}
 	root, err := os.MkdirTemp("", "confcov-root-")
 	if err != nil {
 		return nil, err
@@ -148,10 +156,6 @@ func (r *Recorder) Run(ctx context.Context, t *subjects.Test, c confspace.Config
 	stopped := false
 	var files []*os.File
 	if t.Peer != nil {
-		if t.Peer.Standalone { // all of them listen on one port
-			<-r.alone
-			defer func() { r.alone <- struct{}{} }()
-		}
 		control, served, err := connect(loopback(t.Peer.Server.Addr()))
 		if err != nil {
 			return nil, err
@@ -186,7 +190,7 @@ func (r *Recorder) Run(ctx context.Context, t *subjects.Test, c confspace.Config
 		return nil, fmt.Errorf("run %s natively: %w", s.Name, err)
 	}
 	if stopped {
-		got.End = trace.End{Kind: "deadlock"}
+		got.End = trace.End{Kind: "exit", Message: "the program still waited when the script of the test had ended"}
 	}
 	return got, nil
 }
@@ -212,9 +216,9 @@ func (r *Recorder) values(t *subjects.Test, c confspace.Configuration) ([]gcc.Va
 	return list, nil
 }
 
-// ended waits for the end of the program and of all its children. What still runs after two seconds is killed.
+// ended waits for the end of the program and of all its children. What still runs after a second is killed.
 func ended(pid int, root string) bool {
-	for end := time.Now().Add(2 * time.Second); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
+	for end := time.Now().Add(time.Second); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 		if len(below(root)) == 0 {
 			return true
 		}

@@ -45,7 +45,7 @@ func TestLines(t *testing.T) {
 		{confspace.Settings{{Option: 0, Value: 1}}, 1, 0},
 		{confspace.Settings{{Option: 1, Value: 1}, {Option: 3, Value: 1}}, 0, 1},
 	} {
-		got, err := r.Run(t.Context(), test, s.Space().Defaults().With(c.settings))
+		got, err := r.Run(t.Context(), test, s.Space().Defaults().With(c.settings), false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +116,7 @@ int main(int argc, char **argv) {
 			}
 			continue
 		}
-		got, err := r.Run(t.Context(), test, confspace.Configuration{200})
+		got, err := r.Run(t.Context(), test, confspace.Configuration{200}, false)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -33,15 +33,26 @@ func New(ctx context.Context, limit uint) *Core {
 }
 
 func (c *Core) start() {
+	limitMemory()
 	config := z3.NewContextConfig()
 	config.SetUint("rlimit", c.limit)
 	c.z = z3.NewContext(config)
 	c.stop = context.AfterFunc(c.ctx, c.z.Interrupt)
-	c.reset()
+	c.solver = z3.NewSolver(c.z)
+	c.tr = newTranslator(c.z)
 }
 
-// Close lets go of ctx.
-func (c *Core) Close() { c.stop() }
+// Close lets go of ctx and of what the core has of Z3.
+func (c *Core) Close() {
+	c.drop()
+	c.collect()
+}
+
+// drop lets go of Z3's context: the next query makes another.
+func (c *Core) drop() {
+	c.stop()
+	c.z, c.solver, c.tr = nil, nil, nil
+}
 
 // Check decides the query.
 func (c *Core) Check(q *solver.Query) (r solver.Result, model confspace.Settings) {
@@ -51,8 +62,9 @@ func (c *Core) Check(q *solver.Query) (r solver.Result, model confspace.Settings
 	defer func() {
 		if p := recover(); p != nil {
 			r, model = unknown("z3: %v", p), nil
-			c.reset()
+			c.drop() // it may be in any state
 		}
+		c.collect()
 	}()
 	if c.z == nil {
 		c.start()
@@ -76,12 +88,6 @@ func (c *Core) Check(q *solver.Query) (r solver.Result, model confspace.Settings
 
 func unknown(format string, args ...any) solver.Result {
 	return solver.Result{Verdict: solver.Unknown, Reason: fmt.Sprintf(format, args...)}
-}
-
-// reset starts afresh after a panic, which may have left the binding in any state.
-func (c *Core) reset() {
-	c.solver = z3.NewSolver(c.z)
-	c.tr = newTranslator(c.z)
 }
 
 // model returns the values of the query's options.

@@ -371,3 +371,47 @@ func TestLimitsAreUnknown(t *testing.T) {
 		t.Errorf("%d answers counted as unknown", s.Stats.Unknown)
 	}
 }
+
+// TestOutOfMemoryIsUnknown asks for more than there is: that is no verdict, and the core answers again when there is enough.
+func TestOutOfMemoryIsUnknown(t *testing.T) {
+	sp := testSpace(t)
+	c := New(t.Context(), 0)
+	defer c.Close()
+	b := expr.NewBuilder()
+	s := solver.New(confspace.NewSets(sp), b, nil)
+	x, y := s.Var(7), s.Var(6)
+	cond := b.Eq(b.URem(b.Mul(x, x), b.Const(0xFFFFFFFB00000003, 64)), b.UDiv(b.Mul(x, b.SExt(y, 64)), b.Add(x, b.Const(5, 64))))
+	r, _ := ask(c, s, b.Eq(x, b.Const(3, 64)))
+	if !r.IsSat() {
+		t.Fatal(r)
+	}
+	setMemoryLimit(int(allocated()>>20) + 2)
+	r, _ = ask(c, s, cond)
+	setMemoryLimit(MemoryLimit)
+	if !r.IsUnknown() || !strings.Contains(r.Reason, "memory") {
+		t.Errorf("with hardly any memory: %v", r)
+	}
+	if r, _ := ask(c, s, b.Eq(x, b.Const(3, 64))); !r.IsSat() {
+		t.Errorf("with enough memory again: %v", r)
+	}
+}
+
+// TestErrorsAreUnknown makes terms that Z3 refuses.
+func TestErrorsAreUnknown(t *testing.T) {
+	sp := testSpace(t)
+	c := New(t.Context(), 0)
+	defer c.Close()
+	b := expr.NewBuilder()
+	q := &solver.Query{Builder: b, Space: sp}
+	q.Add(b.Eq(b.VarUnsigned(7, 64, 0, 1<<63), b.Const(1, 64)))
+	q.Add(b.Eq(b.VarUnsigned(7, 32, 0, 1<<31), b.Const(2, 32))) // another sort, the same name
+	q.Add(b.FLt(b.VarUnsigned(5, 8, 0, 255), b.Const(2, 8)))    // no float has 8 bits
+	if r, _ := c.Check(q); !r.IsUnknown() {
+		t.Errorf("an ill-sorted query: %v", r)
+	}
+	q = &solver.Query{Builder: b, Space: sp}
+	q.Add(b.Eq(b.VarUnsigned(6, 32, 0, 1<<31), b.Const(2, 32)))
+	if r, m := c.Check(q); !r.IsSat() || !q.Holds(m) {
+		t.Errorf("after it: %v, %v", r, m)
+	}
+}

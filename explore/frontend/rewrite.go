@@ -1,8 +1,8 @@
 package frontend
 
-// This file makes the prefixes u and U of literals known to the parser, which
-// has L alone: u"x" becomes L"\ue001x" and U"x" becomes L"\ue002x". The escapes are
-// characters for private use; literals.go takes them off again.
+// This file rewrites what the parser does not know. Of the prefixes of literals it has
+// L alone: u"x" becomes L"\ue001x" and U"x" becomes L"\ue002x". The escapes are characters for
+// private use; literals.go takes them off again. An array of unspecified size [*] becomes [1].
 
 import (
 	"bytes"
@@ -11,9 +11,9 @@ import (
 
 const mark16, mark32 = `\ue001`, `\ue002`
 
-// markLiterals returns the source text with the literals that begin in u or U rewritten.
-func markLiterals(s string) string {
-	if !strings.Contains(s, `u"`) && !strings.Contains(s, `u'`) && !strings.Contains(s, `U"`) && !strings.Contains(s, `U'`) {
+// rewrite returns the source text as the parser can read it.
+func rewrite(s string) string {
+	if !strings.Contains(s, "[*]") && !strings.Contains(s, `u"`) && !strings.Contains(s, `u'`) && !strings.Contains(s, `U"`) && !strings.Contains(s, `U'`) {
 		return s
 	}
 	var out bytes.Buffer
@@ -39,6 +39,9 @@ func markLiterals(s string) string {
 			b := out.Bytes()
 			copy(b[start:], b[start+1:])
 			out.Truncate(out.Len() - 1)
+		case strings.HasPrefix(s[i:], "[*]"): // in prototypes only, where the number does not matter
+			out.WriteString("[1]")
+			i += 3
 		case ch == '"' || ch == '\'':
 			i = copyLiteral(&out, s, i)
 		default:
