@@ -8,8 +8,8 @@ package interp
 // follow when a path has ended.
 //
 // Some lines are not claimed, since gcov counts them in ways of its own: those on which several functions begin, functions on one
-// line with computed gotos, lines in the middle of which setjmp returned again, and the first lines of statements with calls or
-// decisions on further lines: an operator's jump is where the operator is, and gcov comes back to that line.
+// line with computed gotos, lines in the middle of which setjmp returned again, and the first lines of statements that go on
+// on further lines: a jump of && or || is where the operator is, a call where its name is, and gcov comes back to that line.
 //
 // gcov's blocks end at calls, so the blocks here are cut behind each. A line that is the last of some block has as its count how often control
 // came to those blocks from others, and the iterations of loops among them; a line that never is
@@ -49,7 +49,7 @@ type sheet struct {
 	goes   []bool   // by block: it goes on in the piece that its one predecessor ends in
 	apart  bool     // a computed goto is in it, which gcov counts otherwise
 	again  []uint32 // lines within which control came back to a call
-	spread []uint32 // lines of statements with calls or decisions on further lines
+	spread []uint32 // first lines of statements that go on on further lines
 }
 
 // Lines returns the counts of lines of a state that ended; nil if the code does not count.
@@ -279,11 +279,10 @@ func (s *sheet) cut(b *ir.Block, pos ir.Pos, more bool) {
 		if k < len(b.Instrs) {
 			at = b.Instrs[k].Pos
 		}
-		calls := k < len(b.Instrs) && b.Instrs[k].Op == ir.OpCall
-		if (calls || k == len(b.Instrs) && b.Term.Kind == ir.TermBranch) && at.IsValid() && at.Line != pos.Line {
+		if (k < len(b.Instrs) || b.Term.Kind == ir.TermBranch) && at.IsValid() && at.Line != pos.Line {
 			s.spread = append(s.spread, pos.Line)
 		}
-		if calls {
+		if k < len(b.Instrs) && b.Instrs[k].Op == ir.OpCall {
 			s.pieces = append(s.pieces, piece{})
 			begin = true
 		}
