@@ -7,16 +7,29 @@ import (
 	"modernc.org/cc/v4"
 )
 
+// whole fails if an operator's token is another than its text says: the parser takes + ## = for a +.
+func (c *checker) whole(tok cc.Token) {
+	if s := tok.SrcStr(); len(s) > 1 && tok.Ch == rune(s[0]) && !isWord(s[0]) {
+		fail(c.pos(tok), "unsupported: the operator %s made by ##", s)
+	}
+}
+
+func isWord(b byte) bool {
+	return b == '_' || b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z' || b == '"' || b == '\''
+}
+
 // operators checks the binary operators.
 func (c *checker) operators(n cc.ExpressionNode) *expr {
 	switch x := n.(type) {
 	case *cc.MultiplicativeExpression:
+		c.whole(x.Token)
 		op := map[cc.MultiplicativeExpressionCase]eop{cc.MultiplicativeExpressionMul: eMul, cc.MultiplicativeExpressionDiv: eDiv, cc.MultiplicativeExpressionMod: eRem}[x.Case]
 		if x.Case == cc.MultiplicativeExpressionCast {
 			return c.expr(x.CastExpression)
 		}
 		return c.arithmetic(op, x.MultiplicativeExpression, x.CastExpression)
 	case *cc.AdditiveExpression:
+		c.whole(x.Token)
 		switch x.Case {
 		case cc.AdditiveExpressionAdd:
 			a, b := c.rvalue(x.AdditiveExpression), c.rvalue(x.MultiplicativeExpression)
@@ -27,6 +40,7 @@ func (c *checker) operators(n cc.ExpressionNode) *expr {
 		}
 		return c.expr(x.MultiplicativeExpression)
 	case *cc.ShiftExpression:
+		c.whole(x.Token)
 		switch x.Case {
 		case cc.ShiftExpressionLsh:
 			return c.shift(eShl, c.rvalue(x.ShiftExpression), c.rvalue(x.AdditiveExpression))
@@ -35,6 +49,7 @@ func (c *checker) operators(n cc.ExpressionNode) *expr {
 		}
 		return c.expr(x.AdditiveExpression)
 	case *cc.RelationalExpression:
+		c.whole(x.Token)
 		switch x.Case {
 		case cc.RelationalExpressionShift:
 			return c.expr(x.ShiftExpression)
@@ -42,6 +57,7 @@ func (c *checker) operators(n cc.ExpressionNode) *expr {
 		op := map[cc.RelationalExpressionCase]eop{cc.RelationalExpressionLt: eLt, cc.RelationalExpressionGt: eGt, cc.RelationalExpressionLeq: eLe, cc.RelationalExpressionGeq: eGe}[x.Case]
 		return c.compare(op, c.rvalue(x.RelationalExpression), c.rvalue(x.ShiftExpression))
 	case *cc.EqualityExpression:
+		c.whole(x.Token)
 		switch x.Case {
 		case cc.EqualityExpressionEq:
 			return c.compare(eEq, c.rvalue(x.EqualityExpression), c.rvalue(x.RelationalExpression))
@@ -56,16 +72,19 @@ func (c *checker) operators(n cc.ExpressionNode) *expr {
 func (c *checker) bitOperators(n cc.ExpressionNode) *expr {
 	switch x := n.(type) {
 	case *cc.AndExpression:
+		c.whole(x.Token)
 		if x.Case == cc.AndExpressionEq {
 			return c.expr(x.EqualityExpression)
 		}
 		return c.arithmetic(eAnd, x.AndExpression, x.EqualityExpression)
 	case *cc.ExclusiveOrExpression:
+		c.whole(x.Token)
 		if x.Case == cc.ExclusiveOrExpressionAnd {
 			return c.expr(x.AndExpression)
 		}
 		return c.arithmetic(eXor, x.ExclusiveOrExpression, x.AndExpression)
 	case *cc.InclusiveOrExpression:
+		c.whole(x.Token)
 		if x.Case == cc.InclusiveOrExpressionXor {
 			return c.expr(x.ExclusiveOrExpression)
 		}
@@ -435,6 +454,10 @@ func (c *checker) convert(e *expr, t *ctype) *expr {
 	case t.isInteger() && f.kind == kPtr:
 	case t.isRecord() && f.isRecord() && t.rec == f.rec:
 		return e
+	case f.kind == kUnion && f.rec.transparent && adjusted(f) != f:
+		m := node(eMember, t, e.pos, e)
+		m.field, m.lvalue = f.rec.members[0], e.lvalue
+		return m
 	default:
 		fail(e.pos, "cannot convert %s to %s", f, t)
 	}
@@ -455,6 +478,7 @@ var assignOps = map[cc.AssignmentExpressionCase]eop{
 }
 
 func (c *checker) assignment(x *cc.AssignmentExpression) *expr {
+	c.whole(x.Token)
 	a := c.expr(x.UnaryExpression)
 	b := c.rvalue(x.AssignmentExpression)
 	c.wantLvalue(a)

@@ -20,6 +20,9 @@ type attributes struct {
 	mode        string // of __mode__
 	vector      bool
 	transparent bool
+	constructor int // priority, counted from 1; 0: none
+	destructor  int
+	cleanup     string
 }
 
 func (c *checker) attrs(a *attributes, l *cc.AttributeSpecifierList) {
@@ -79,9 +82,25 @@ func (c *checker) attr(a *attributes, v *cc.AttributeValue) {
 		a.transparent = true
 	case "vector_size":
 		a.vector = true
-	case "cleanup", "constructor", "destructor", "ifunc", "weakref", "scalar_storage_order", "ms_struct":
+	case "constructor":
+		a.constructor = c.priority(args)
+	case "destructor":
+		a.destructor = c.priority(args)
+	case "cleanup":
+		if e := soleArgument(args); e != nil && e.Case == cc.PrimaryExpressionIdent {
+			a.cleanup = e.Token.SrcStr()
+		}
+	case "ifunc", "weakref", "scalar_storage_order", "ms_struct":
 		fail(c.pos(v), "unsupported: __attribute__((%s))", name)
 	}
+}
+
+// priority returns the order in which a constructor or destructor is called.
+func (c *checker) priority(args *cc.ArgumentExpressionList) int {
+	if args == nil {
+		return 65536
+	}
+	return int(c.constant(args.AssignmentExpression)) + 1
 }
 
 // soleArgument returns the argument of an attribute if it is a primary expression.
@@ -93,8 +112,22 @@ func soleArgument(l *cc.ArgumentExpressionList) *cc.PrimaryExpression {
 	return e
 }
 
-// modeType returns the integer type that __attribute__((mode(m))) makes of t.
+// moded returns t as an attribute of a specifier or declarator changes its mode.
+func moded(t *ctype, mode string) *ctype {
+	if mode == "" {
+		return t
+	}
+	if u := modeType(t, mode); u != nil {
+		return u.qualified(t.constant, t.volatile)
+	}
+	return &ctype{kind: kUnsupported, name: "__attribute__((mode(" + mode + ")))"}
+}
+
+// modeType returns the type that __attribute__((mode(m))) makes of t; nil: none.
 func modeType(t *ctype, m string) *ctype {
+	if t.isReal() {
+		return map[string]*ctype{"SF": tFloat, "DF": tDouble, "XF": tLDouble}[m]
+	}
 	signed := map[string]kind{"QI": kSChar, "HI": kShort, "SI": kInt, "DI": kLong, "word": kLong, "pointer": kLong, "byte": kSChar}
 	k, ok := signed[m]
 	if !ok || !t.isInteger() {

@@ -89,13 +89,31 @@ func chooseExpr(c *checker, b *builtinCall) *expr {
 	return c.expr(b.args[2])
 }
 
-// objectSize answers that the size is not known.
+// objectSize answers for pointers into variables; of others the size is not known.
 func objectSize(c *checker, b *builtinCall) *expr {
 	b.need(2)
+	if size, ok := sizeBehind(c.operand(b, 0)); ok {
+		return constAt(size, tULong, b.pos)
+	}
 	if c.constant(b.args[1])&2 != 0 {
 		return constAt(0, tULong, b.pos)
 	}
 	return constAt(^uint64(0), tULong, b.pos)
+}
+
+// sizeBehind returns how many bytes of a variable lie at and behind the constant address e.
+func sizeBehind(e *expr) (uint64, bool) {
+	off := uint64(0)
+	for e.op == ePtrAdd && e.b.op == eConst || e.op == eCast && e.typ.kind == kPtr {
+		if e.op == ePtrAdd {
+			off += e.b.val * e.val
+		}
+		e = e.a
+	}
+	if e.op != eAddr || e.a.op != eVar || e.a.obj.kind == objFunc || e.a.typ.incomplete() || e.a.typ.variable() || off > e.a.typ.sizeOf() {
+		return 0, false
+	}
+	return e.a.typ.sizeOf() - off, true
 }
 
 func trap(_ *checker, b *builtinCall) *expr {

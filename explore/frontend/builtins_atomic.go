@@ -4,7 +4,7 @@ package frontend
 // interrupted between two instructions, so they are plain operations.
 
 func addAtomicBuiltins() {
-	for name, op := range map[string]eop{"add": eAdd, "sub": eSub, "or": eOr, "and": eAnd, "xor": eXor} {
+	for name, op := range map[string]eop{"add": eAdd, "sub": eSub, "or": eOr, "and": eAnd, "xor": eXor, "nand": eCpl} {
 		fetch := func(c *checker, b *builtinCall) *expr { return c.fetchOp(b, op, false) }
 		result := func(c *checker, b *builtinCall) *expr { return c.fetchOp(b, op, true) }
 		builtins["__sync_fetch_and_"+name], builtins["__atomic_fetch_"+name] = fetch, fetch
@@ -22,6 +22,14 @@ func addAtomicBuiltins() {
 		return e
 	}
 	builtins["__atomic_compare_exchange_n"] = compareExchange
+	builtins["__atomic_compare_exchange"] = compareExchange
+	builtins["__atomic_load"] = atomicLoad
+	builtins["__atomic_store"] = func(c *checker, b *builtinCall) *expr {
+		return c.atomicStore(b, plainValue(c.deref(c.operand(b, 1), b.pos)))
+	}
+	builtins["__atomic_exchange"] = exchangeInto
+	builtins["__atomic_always_lock_free"] = lockFree
+	builtins["__atomic_is_lock_free"] = lockFree
 	builtins["__atomic_test_and_set"] = func(c *checker, b *builtinCall) *expr {
 		p := c.once(castTo(c.operand(b, 0), pointerTo(basic[kUChar]), b.pos))
 		old := c.once(plainValue(c.deref(p.use, b.pos)))
@@ -38,6 +46,28 @@ func (c *checker) store(a, v *expr) *expr {
 	return e
 }
 
+func atomicLoad(c *checker, b *builtinCall) *expr {
+	from := plainValue(c.deref(c.operand(b, 0), b.pos))
+	return castTo(c.store(c.deref(c.operand(b, 1), b.pos), from), tVoid, b.pos)
+}
+
+// exchangeInto makes the __atomic_exchange that takes and leaves values in memory.
+func exchangeInto(c *checker, b *builtinCall) *expr {
+	b.need(4)
+	p, from, to := c.once(c.operand(b, 0)), c.once(c.operand(b, 1)), c.once(c.operand(b, 2))
+	target := c.deref(p.use, b.pos)
+	c.wantScalar(target)
+	v, old := c.once(plainValue(c.deref(from.use, b.pos))), c.once(plainValue(target))
+	e := node(eComma, target.typ.unqualified(), b.pos, c.store(target, v.use), c.store(c.deref(to.use, b.pos), old.use))
+	return castTo(c.after(e, p, from, to, v, old), tVoid, b.pos)
+}
+
+func lockFree(c *checker, b *builtinCall) *expr {
+	b.need(2)
+	n := c.constant(b.args[0])
+	return castTo(boolConst(n == 1 || n == 2 || n == 4 || n == 8, b.pos), tBool, b.pos)
+}
+
 // fetchOp makes a read-modify-write: its value is the new one or the old.
 func (c *checker) fetchOp(b *builtinCall, op eop, newValue bool) *expr {
 	p, v := c.once(c.operand(b, 0)), c.once(c.operand(b, 1))
@@ -46,7 +76,13 @@ func (c *checker) fetchOp(b *builtinCall, op eop, newValue bool) *expr {
 		fail(b.pos, "unsupported: %s on %s", b.name, target.typ)
 	}
 	old := c.once(plainValue(target))
-	sum := c.convert(c.binary(op, old.use, v.use, b.pos), target.typ)
+	var sum *expr
+	if op == eCpl {
+		sum = unaryOf(eCpl, c.binary(eAnd, old.use, v.use, b.pos), b.pos)
+	} else {
+		sum = c.binary(op, old.use, v.use, b.pos)
+	}
+	sum = c.convert(sum, target.typ)
 	if newValue {
 		return c.after(c.store(target, sum), p, v, old)
 	}
@@ -63,7 +99,7 @@ func exchange(c *checker, b *builtinCall) *expr {
 
 func (c *checker) atomicStore(b *builtinCall, v *expr) *expr {
 	target := c.operand(b, 0)
-	if target.typ.kind == kPtr && target.typ.elem.kind == kVoid {
+	if target.typ.kind == kPtr && (target.typ.elem.kind == kVoid || b.name == "__atomic_clear") {
 		target = castTo(target, pointerTo(basic[kUChar]), b.pos)
 	}
 	return castTo(c.store(c.deref(target, b.pos), v), tVoid, b.pos)
@@ -87,7 +123,11 @@ func (c *checker) compareSwap(b *builtinCall, success bool) *expr {
 
 func compareExchange(c *checker, b *builtinCall) *expr {
 	b.need(6)
-	p, ep, v := c.once(c.operand(b, 0)), c.once(c.operand(b, 1)), c.once(c.operand(b, 2))
+	value := c.operand(b, 2)
+	if b.name == "__atomic_compare_exchange" {
+		value = plainValue(c.deref(value, b.pos))
+	}
+	p, ep, v := c.once(c.operand(b, 0)), c.once(c.operand(b, 1)), c.once(value)
 	target, want := c.deref(p.use, b.pos), c.deref(ep.use, b.pos)
 	c.wantScalar(target)
 	old := c.once(plainValue(target))

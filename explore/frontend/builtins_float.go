@@ -46,7 +46,12 @@ func isLessGreater(c *checker, b *builtinCall) *expr {
 func classifier(name string, t *ctype) builtin {
 	return func(c *checker, b *builtinCall) *expr {
 		b.need(1)
-		return c.classify(name, c.floatOperand(b, 0, t), b)
+		e := c.floatOperand(b, 0, t)
+		r := c.classify(name, e, b)
+		if name == "isinf" && b.name != "__builtin_isinf_sign" && !e.isConst() {
+			return c.compare(eNe, r, constAt(0, tInt, b.pos)) // gcc has the sign of constants only
+		}
+		return r
 	}
 }
 

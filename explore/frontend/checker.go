@@ -29,14 +29,16 @@ type checker struct {
 	strings map[string]*object
 	packs   map[string][]packEvent // by file
 
-	labels    map[string]*label // of fn
-	localLbls []map[string]*label
-	swtch     *switchContext
-	loops     int // nesting of statements that continue leaves
-	breaks    int // nesting of statements that break leaves
-	count     int // for names of unnamed objects
-	dead      int // > 0: within an operand that is not evaluated
-	static    int // > 0: within the initialiser of a static variable of fn
+	labels              map[string]*label // of fn
+	localLbls           []map[string]*label
+	swtch               *switchContext
+	loops               int      // nesting of statements that continue leaves
+	breaks              int      // nesting of statements that break leaves
+	count               int      // for names of unnamed objects
+	dead                int      // > 0: within an operand that is not evaluated
+	cleanups            *cleanup // of the variables in scope
+	breakAt, continueAt *cleanup // those of the statement that break and continue leave
+	static              int      // > 0: within the initialiser of a static variable of fn
 }
 
 // switchContext is the switch statement that case labels belong to.

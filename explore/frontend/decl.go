@@ -27,6 +27,12 @@ func (c *checker) declaration(d *cc.Declaration, out *[]*stmt) {
 		c.attrs(&one.attr, l.AttributeSpecifierList)
 		c.attrs(&one.attr, l.InitDeclarator.AttributeSpecifierList)
 		one.noreturn = one.noreturn || one.attr.noreturn
+		if s.attr.mode == "" {
+			one.typ = moded(one.typ, one.attr.mode)
+		}
+		if one.attr.vector && !s.attr.vector {
+			one.typ = &ctype{kind: kUnsupported, name: "vector of " + one.typ.String()}
+		}
 		c.initDeclarator(&one, l.InitDeclarator, out)
 	}
 }
@@ -62,9 +68,6 @@ func (c *checker) initDeclarator(s *specifiers, n *cc.InitDeclarator, out *[]*st
 		o := &object{name: name, kind: objTypedef, typ: t, pos: pos}
 		if t.kind == kUnion && s.attr.transparent {
 			t.rec.transparent = true
-		}
-		if s.attr.mode != "" && s.typ.isInteger() {
-			o.typ = s.typ
 		}
 		if out != nil {
 			*out = append(*out, c.sizeVariables(t, pos)...)
@@ -115,6 +118,8 @@ func (c *checker) linked(s *specifiers, name string, t *ctype, pos ir.Pos, kind 
 	o.extern = o.extern || s.extern
 	o.gnuInline = o.gnuInline || s.attr.gnuInline
 	o.align = max(o.align, s.attr.aligned, s.align)
+	o.constructor = max(o.constructor, s.attr.constructor)
+	o.destructor = max(o.destructor, s.attr.destructor)
 	if s.attr.alias != "" {
 		o.alias = s.attr.alias
 	}
@@ -203,6 +208,7 @@ func (c *checker) autoVariable(s *specifiers, n *cc.InitDeclarator, name string,
 	o := c.local(name, t, pos)
 	o.align = max(s.attr.aligned, s.align)
 	c.declare(o)
+	defer c.cleanUp(s, o)
 	if t.variable() {
 		if n.Initializer != nil {
 			fail(pos, "array of variable size is initialised")
@@ -238,6 +244,9 @@ func (c *checker) functionDefinition(d *cc.FunctionDefinition) {
 		t = &q
 	}
 	o := c.declareFunc(s, name, t, pos, "")
+	if o.defined && o.gnuInline && !s.attr.gnuInline { // the other one was for inlining only
+		o.defined, o.gnuInline, o.inline, o.nonInline = false, false, s.inline, true
+	}
 	if o.defined && !o.gnuInline {
 		fail(pos, "redefinition of %s", name)
 	}
@@ -258,6 +267,8 @@ func (c *checker) functionDefinition(d *cc.FunctionDefinition) {
 	for st := range c.items(d.CompoundStatement.BlockItemList) {
 		body = append(body, st)
 	}
+	body = append(body, c.leaveTo(nil)...)
+	c.cleanups = nil
 	c.pop()
 	f.body = &stmt{op: sBlock, list: body}
 	for _, l := range f.labels {
@@ -276,6 +287,7 @@ func (c *checker) postpone(f *function, s *scope) {
 		f.failure = &r
 		c.scope, c.fn, c.swtch = s, nil, nil
 		c.loops, c.breaks, c.dead, c.static = 0, 0, 0, 0
+		c.cleanups, c.breakAt, c.continueAt = nil, nil, nil
 	default:
 		panic(r)
 	}
@@ -293,7 +305,10 @@ func (c *checker) parameters(f *function, t *ctype, d *cc.FunctionDefinition, bo
 			o = &object{name: p.name, typ: p.typ, pos: p.pos, isParam: true}
 		}
 		if t.noProto {
-			p.typ = o.typ
+			p.typ, p.union = o.typ, nil
+			if u := adjusted(o.typ); u != o.typ {
+				p.typ, p.union, o.typ = u, o.typ, u
+			}
 			if u := promotedArgument(o.typ); u != o.typ {
 				o.promoted = u
 			}
@@ -306,6 +321,12 @@ func (c *checker) parameters(f *function, t *ctype, d *cc.FunctionDefinition, bo
 		f.params = append(f.params, o)
 		if o.name != "" {
 			c.declare(o)
+		}
+		if p.union != nil && o.name != "" {
+			u := c.local(o.name, p.union, p.pos)
+			v := &expr{op: eVar, typ: o.typ, pos: p.pos, obj: o, lvalue: true}
+			*body = append(*body, &stmt{op: sDecl, obj: u, items: []initItem{{typ: o.typ, value: v}}, zero: true})
+			c.declare(u)
 		}
 		*body = append(*body, c.sizeVariables(o.typ, p.pos)...)
 	}
@@ -331,7 +352,9 @@ func (c *checker) oldParameters(t *ctype, l *cc.DeclarationList) {
 			if o == nil {
 				fail(c.pos(il.InitDeclarator), "%s is not a parameter", name)
 			}
-			o.typ = adjusted(u)
+			if o.typ = adjusted(u); u.isRecord() {
+				o.typ = u
+			}
 		}
 	}
 }

@@ -138,7 +138,12 @@ func (c *checker) paramDecl(d *cc.ParameterDeclaration) param {
 			p.typ = c.abstract(s.typ, d.AbstractDeclarator)
 		}
 	}
-	p.typ = adjusted(p.typ)
+	if t := adjusted(p.typ); t != p.typ {
+		if p.typ.isRecord() {
+			p.union = p.typ
+		}
+		p.typ = t
+	}
 	if p.name != "" { // later parameters' array sizes may refer to it
 		p.obj = &object{name: p.name, typ: p.typ, pos: p.pos, isParam: true}
 		c.declare(p.obj)
@@ -151,7 +156,7 @@ func (c *checker) paramDecl(d *cc.ParameterDeclaration) param {
 func adjusted(t *ctype) *ctype {
 	switch t.kind {
 	case kUnion:
-		if t.rec.transparent && len(t.rec.members) > 0 && t.rec.members[0].typ.kind == kPtr {
+		if t.rec.transparent && len(t.rec.members) > 0 && t.rec.members[0].typ.inRegister() {
 			return t.rec.members[0].typ
 		}
 	case kArray:

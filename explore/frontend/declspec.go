@@ -196,11 +196,7 @@ func (c *checker) finishSpecs(s *specifiers) {
 		}
 		s.typ = basic[k]
 	}
-	if s.attr.mode != "" {
-		if s.typ = modeType(s.typ, s.attr.mode); s.typ == nil {
-			s.typ = &ctype{kind: kUnsupported, name: "__attribute__((mode(" + s.attr.mode + ")))"}
-		}
-	}
+	s.typ = moded(s.typ, s.attr.mode)
 	if s.attr.packed && s.typ.enum != nil && s.defines {
 		s.typ = c.packEnum(s.typ.enum)
 	}

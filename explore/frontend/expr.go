@@ -179,7 +179,11 @@ func (c *checker) stmtExpr(n *cc.CompoundStatement, pos ir.Pos) *expr {
 	if len(body.list) == 0 {
 		return e
 	}
-	last := body.list[len(body.list)-1]
+	n1 := len(body.list) - 1
+	for n1 > 0 && body.list[n1].end {
+		n1--
+	}
+	last := body.list[n1]
 	for last.op == sLabel {
 		last = last.body
 	}
@@ -294,6 +298,7 @@ func markAddressTaken(e *expr) {
 
 func (c *checker) unary(x *cc.UnaryExpression) *expr {
 	pos := c.pos(x)
+	c.whole(x.Token)
 	switch x.Case {
 	case cc.UnaryExpressionPostfix:
 		return c.expr(x.PostfixExpression)

@@ -49,6 +49,7 @@ func (s *Source) Lower(expand bool) (unit *ir.Unit, err error) {
 			l.symbol(o)
 		}
 	}
+	l.calledAround()
 	for ; l.next < len(l.order); l.next++ {
 		if o := l.order[l.next]; o != nil {
 			l.define(int32(l.next), o)
@@ -59,13 +60,34 @@ func (s *Source) Lower(expand bool) (unit *ir.Unit, err error) {
 	return l.unit, nil
 }
 
+// calledAround makes the objects by which the linker knows the constructors and destructors: their
+// names sort in the order of the calls, their contents is the function's address.
+func (l *unitLowerer) calledAround() {
+	n := 0
+	add := func(prefix string, priority int, o *object) {
+		if priority == 0 || o.fn == nil {
+			return
+		}
+		n++
+		f := &expr{op: eVar, typ: o.typ, pos: o.pos, obj: o}
+		l.symbol(&object{
+			name: fmt.Sprintf("%s%05d.%05d", prefix, priority-1, n), kind: objVar, link: linkInternal, static: true, typ: tVoidPtr, pos: o.pos,
+			defined: true, init: []initItem{{typ: tVoidPtr, value: &expr{op: eAddr, typ: tVoidPtr, pos: o.pos, a: f}}},
+		})
+	}
+	for _, o := range l.s.c.globals {
+		add(ir.InitPrefix, o.constructor, o)
+		add(ir.FiniPrefix, o.destructor, o)
+	}
+}
+
 // root reports whether o is emitted even if the unit does not refer to it.
 func (l *unitLowerer) root(o *object) bool {
 	switch {
 	case o.alias != "":
 		return true
 	case o.kind == objFunc:
-		return o.fn != nil && l.emitted(o) && (!o.inline || o.link == linkExternal && o.nonInline)
+		return o.fn != nil && l.emitted(o) && (o.constructor > 0 || o.destructor > 0 || !o.inline || o.link == linkExternal && o.nonInline)
 	case o.link == linkExternal:
 		return o.defined || o.tentative
 	}

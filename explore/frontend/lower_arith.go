@@ -371,8 +371,15 @@ func (l *funcLowerer) assign(e *expr, dst ir.Reg, wanted bool) operand {
 		return l.moved(r, dst)
 	}
 	if e.a.op == eMember && e.a.field.bits >= 0 {
+		var rec addr
+		if targetFirst(e) {
+			rec = l.address(e.a.a)
+		}
 		v := l.reg(e.b)
-		l.storeBits(l.address(e.a.a), e.a.field, v, e.pos)
+		if !targetFirst(e) {
+			rec = l.address(e.a.a)
+		}
+		l.storeBits(rec, e.a.field, v, e.pos)
 		if !wanted {
 			return inReg(v)
 		}
@@ -383,7 +390,7 @@ func (l *funcLowerer) assign(e *expr, dst ir.Reg, wanted bool) operand {
 	}
 	var v ir.Reg
 	var a addr
-	if hasCall(e.b) { // calls end blocks: compute the address after them
+	if hasCall(e.b) && !targetFirst(e) { // calls end blocks: compute the address after them
 		v = l.reg(e.b)
 		a = l.address(e.a)
 	} else {
@@ -393,6 +400,10 @@ func (l *funcLowerer) assign(e *expr, dst ir.Reg, wanted bool) operand {
 	l.store(a, e.a.typ.width(), v, e.pos)
 	return l.moved(v, dst)
 }
+
+// targetFirst reports whether an assignment evaluates its left operand first: as in gcc, if the right
+// one is nothing but a call.
+func targetFirst(e *expr) bool { return e.b.op == eCall && e.a.impure }
 
 // hasCall reports whether e may call a function (it errs on the side of yes).
 func hasCall(e *expr) bool { return e.impure }

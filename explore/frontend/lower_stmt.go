@@ -13,7 +13,9 @@ func (l *funcLowerer) stmt(s *stmt) {
 	l.release()
 	switch s.op {
 	case sExpr:
-		l.line(s.pos)
+		if !s.end {
+			l.line(s.pos)
+		}
 		l.effect(s.e)
 	case sBlock:
 		for _, x := range s.list {
@@ -36,6 +38,7 @@ func (l *funcLowerer) stmt(s *stmt) {
 		if l.cur.closed {
 			return
 		}
+		l.leave(s.at, s.label.at)
 		l.jump(l.label(s.label))
 		l.cur.ends = true
 	case sGotoPtr:

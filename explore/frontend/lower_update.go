@@ -245,6 +245,11 @@ func (l *funcLowerer) cellAt(dst ir.Reg) ir.Reg {
 }
 
 func (l *funcLowerer) assignMemory(e *expr) ir.Reg {
+	if targetFirst(e) {
+		d := l.address(e.a)
+		l.copy(d, addr{base: l.inMemory(e.b, ir.NoReg)}, e.typ.sizeOf(), e.pos)
+		return l.regOf(d, ir.NoReg, e.pos)
+	}
 	src := l.inMemory(e.b, ir.NoReg)
 	d := l.address(e.a)
 	l.copy(d, addr{base: src}, e.typ.sizeOf(), e.pos)

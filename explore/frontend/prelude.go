@@ -17,6 +17,19 @@ const preludeText = `
 #define __builtin_va_arg(va, type) __confcov_va_arg(va, sizeof(type))
 #define __builtin_offsetof(type, member) ((unsigned long)&(((type *)0)->member))
 #define __builtin_types_compatible_p(a, b) __confcov_types_compatible(sizeof(a), sizeof(b))
+#ifdef __GNUC__
+#define __attribute__(list) __confcov_attributes list
+#endif
+#define __confcov_attributes(...) __confcov_nth(__VA_ARGS__, __confcov_8, __confcov_7, __confcov_6, __confcov_5, __confcov_4, __confcov_3, __confcov_2, __confcov_1, )(__VA_ARGS__)
+#define __confcov_nth(a, b, c, d, e, f, g, h, n, ...) n
+#define __confcov_1(a) __attribute__((a))
+#define __confcov_2(a, ...) __attribute__((a)) __confcov_1(__VA_ARGS__)
+#define __confcov_3(a, ...) __attribute__((a)) __confcov_2(__VA_ARGS__)
+#define __confcov_4(a, ...) __attribute__((a)) __confcov_3(__VA_ARGS__)
+#define __confcov_5(a, ...) __attribute__((a)) __confcov_4(__VA_ARGS__)
+#define __confcov_6(a, ...) __attribute__((a)) __confcov_5(__VA_ARGS__)
+#define __confcov_7(a, ...) __attribute__((a)) __confcov_6(__VA_ARGS__)
+#define __confcov_8(a, ...) __attribute__((a)) __confcov_7(__VA_ARGS__)
 extern int __predefined_declarator;
 typedef struct __va_list_tag { unsigned gp_offset, fp_offset; void *overflow_arg_area, *reg_save_area; } __builtin_va_list[1];
 typedef unsigned long __predefined_size_t;
@@ -46,6 +59,9 @@ static inline int __confcov_overflow(int op, unsigned long a, unsigned long ah, 
 	v = (long)(lo << unused) >> unused;
 	return (unsigned long)v != lo | (unsigned long)(v >> 63) != hi;
 }
+static inline int __builtin_clrsb(int x) { return __builtin_clz((unsigned)(x ^ x >> 31) << 1 | 1); }
+static inline int __builtin_clrsbl(long x) { return __builtin_clzl((unsigned long)(x ^ x >> 63) << 1 | 1); }
+static inline int __builtin_clrsbll(long long x) { return __builtin_clzl((unsigned long)(x ^ x >> 63) << 1 | 1); }
 static inline int __confcov_isnan_f(float x) { return x != x; }
 static inline int __confcov_isnan_d(double x) { return x != x; }
 static inline int __confcov_isnan_l(long double x) { return x != x; }

@@ -2,18 +2,35 @@ package frontend
 
 // This file rewrites what the parser does not know. Of the prefixes of literals it has
 // L alone: u"x" becomes L"\ue001x" and U"x" becomes L"\ue002x". The escapes are characters for
-// private use; literals.go takes them off again. An array of unspecified size [*] becomes [1].
+// private use; literals.go takes them off again. An array of unspecified size [*] becomes [1]; typeof(const T) becomes typeof(T const);
+// digraphs, characters by name in identifiers and names of variable arguments become what they stand for.
 
 import (
 	"bytes"
+	"regexp"
+	"strconv"
 	"strings"
 )
 
+// qualifiedTypeof is a typeof whose type begins with qualifiers: these go behind the next word.
+var qualifiedTypeof = regexp.MustCompile(`^(_*typeof_*\s*\(\s*)((?:_*(?:const|volatile)_*\s+)+)(_*typeof_*\s*\([^()]*\)|(?:struct|union|enum)\s+\w+|\w+)`)
+
 const mark16, mark32 = `\ue001`, `\ue002`
+
+// unknown is found in sources in which there may be something to rewrite.
+var unknown = regexp.MustCompile(`[uU]["']|\[\*\]|typeof|\\[uU][0-9a-fA-F]|<:|<%|%:|\w\.\.\.\)`)
+
+// universal is the name of a character in an identifier.
+var universal = regexp.MustCompile(`^\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})`)
+
+// namedRest is a macro with a name for its variable arguments.
+var namedRest = regexp.MustCompile(`^#[ \t]*define[ \t]+\w+\(([^()\n]*[ \t,])?(\w+)\.\.\.\)`)
+
+var digraphs = strings.NewReplacer("%:%:", "##", "%:", "#", "<:", "[", ":>", "]", "<%", "{", "%>", "}")
 
 // rewrite returns the source text as the parser can read it.
 func rewrite(s string) string {
-	if !strings.Contains(s, "[*]") && !strings.Contains(s, `u"`) && !strings.Contains(s, `u'`) && !strings.Contains(s, `U"`) && !strings.Contains(s, `U'`) {
+	if !unknown.MatchString(s) {
 		return s
 	}
 	var out bytes.Buffer
@@ -39,6 +56,31 @@ func rewrite(s string) string {
 			b := out.Bytes()
 			copy(b[start:], b[start+1:])
 			out.Truncate(out.Len() - 1)
+		case !word && (ch == 't' || ch == '_') && qualifiedTypeof.MatchString(s[i:]):
+			m := qualifiedTypeof.FindStringSubmatch(s[i:])
+			out.WriteString(m[1] + rewrite(m[3]) + " " + m[2])
+			i += len(m[0])
+		case ch == '#' && namedRest.MatchString(s[i:]):
+			m := namedRest.FindStringSubmatch(s[i:])
+			j := i + len(m[0])
+			for j < len(s) && (s[j] != '\n' || s[j-1] == '\\') {
+				j++
+			}
+			out.WriteString(strings.TrimSuffix(m[0], m[2]+"...)") + "...)")
+			out.WriteString(regexp.MustCompile(`\b`+m[2]+`\b`).ReplaceAllString(s[i+len(m[0]):j], "__VA_ARGS__"))
+			i = j
+		case ch == '\\' && universal.MatchString(s[i:]):
+			m := universal.FindString(s[i:])
+			r, _ := strconv.ParseUint(m[2:], 16, 32)
+			out.WriteRune(rune(r))
+			i += len(m)
+			ch = 'u' // of an identifier
+		case strings.HasPrefix(s[i:], "%:%:"):
+			out.WriteString("##")
+			i += 4
+		case i+1 < len(s) && digraphs.Replace(s[i:i+2]) != s[i:i+2]:
+			out.WriteString(digraphs.Replace(s[i : i+2]))
+			i += 2
 		case strings.HasPrefix(s[i:], "[*]"): // in prototypes only, where the number does not matter
 			out.WriteString("[1]")
 			i += 3

@@ -40,11 +40,14 @@ func (c *checker) compound(n *cc.CompoundStatement) *stmt {
 	c.push()
 	defer c.pop()
 	c.localLbls = append(c.localLbls, nil)
+	outer := c.cleanups
 	s := &stmt{op: sBlock}
 	for st := range c.items(n.BlockItemList) {
 		s.list = append(s.list, st)
 	}
 	c.localLbls = c.localLbls[:len(c.localLbls)-1]
+	s.list = append(s.list, c.leaveTo(outer)...)
+	c.cleanups = outer
 	return s
 }
 
@@ -130,7 +133,7 @@ func (c *checker) labeled(n *cc.LabeledStatement) *stmt {
 		if l.defined {
 			fail(pos, "duplicate label %s", name)
 		}
-		l.defined, l.pos = true, pos
+		l.defined, l.pos, l.at = true, pos, c.cleanups
 		return &stmt{op: sLabel, label: l, body: c.stmt(n.Statement)}
 	}
 	sw := c.swtch
@@ -204,7 +207,10 @@ func (c *checker) selection(n *cc.SelectionStatement) *stmt {
 	outer := c.swtch
 	c.swtch = &switchContext{stmt: s, typ: e.typ, seen: map[uint64]ir.Pos{}}
 	c.breaks++
+	breakAt := c.breakAt
+	c.breakAt = c.cleanups
 	s.body = c.scoped(n.Statement)
+	c.breakAt = breakAt
 	c.breaks--
 	c.swtch = outer
 	return s
@@ -214,6 +220,7 @@ func (c *checker) iteration(n *cc.IterationStatement) *stmt {
 	c.push()
 	defer c.pop()
 	s := &stmt{}
+	outer := c.cleanups
 	switch n.Case {
 	case cc.IterationStatementWhile:
 		s.op, s.pos, s.e = sWhile, c.pos(n.ExpressionList), c.scalar(n.ExpressionList)
@@ -234,11 +241,18 @@ func (c *checker) iteration(n *cc.IterationStatement) *stmt {
 	}
 	c.loops++
 	c.breaks++
+	breakAt, continueAt := c.breakAt, c.continueAt
+	c.breakAt, c.continueAt = c.cleanups, c.cleanups
 	s.body = c.scoped(n.Statement)
+	c.breakAt, c.continueAt = breakAt, continueAt
 	c.loops--
 	c.breaks--
 	if n.Case == cc.IterationStatementDo {
 		s.pos, s.e = c.pos(n.ExpressionList), c.scalar(n.ExpressionList)
+	}
+	if end := c.leaveTo(outer); end != nil {
+		c.cleanups = outer
+		return &stmt{op: sBlock, list: append([]*stmt{s}, end...)}
 	}
 	return s
 }
@@ -256,7 +270,7 @@ func (c *checker) jump(n *cc.JumpStatement) *stmt {
 	pos := c.pos(n)
 	switch n.Case {
 	case cc.JumpStatementGoto:
-		return &stmt{op: sGoto, pos: pos, label: c.labelNamed(n.Token2.SrcStr(), c.pos(n.Token2))}
+		return &stmt{op: sGoto, pos: pos, at: c.cleanups, label: c.labelNamed(n.Token2.SrcStr(), c.pos(n.Token2))}
 	case cc.JumpStatementGotoExpr:
 		e := c.rvalue(n.ExpressionList)
 		if e.typ.kind != kPtr {
@@ -268,12 +282,12 @@ func (c *checker) jump(n *cc.JumpStatement) *stmt {
 		if c.loops == 0 {
 			fail(pos, "continue outside of a loop")
 		}
-		return &stmt{op: sContinue, pos: pos}
+		return c.leaving(c.leaveTo(c.continueAt), &stmt{op: sContinue, pos: pos})
 	case cc.JumpStatementBreak:
 		if c.breaks == 0 {
 			fail(pos, "break outside of a loop or switch")
 		}
-		return &stmt{op: sBreak, pos: pos}
+		return c.leaving(c.leaveTo(c.breakAt), &stmt{op: sBreak, pos: pos})
 	}
 	s := &stmt{op: sReturn, pos: pos}
 	result := c.fn.obj.typ.elem
@@ -286,5 +300,12 @@ func (c *checker) jump(n *cc.JumpStatement) *stmt {
 		}
 		s.e = e
 	}
-	return s
+	end := c.leaveTo(nil)
+	if end != nil && s.e != nil && s.e.typ.kind != kVoid {
+		o := c.temporary(s.e.typ.unqualified(), pos)
+		v := &expr{op: eVar, typ: o.typ, pos: pos, obj: o, lvalue: true}
+		end = append([]*stmt{{op: sExpr, pos: pos, e: &expr{op: eAssign, typ: o.typ, pos: pos, a: v, b: s.e, impure: true}}}, end...)
+		s.e = v
+	}
+	return c.leaving(end, s)
 }

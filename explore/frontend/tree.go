@@ -141,14 +141,16 @@ type object struct {
 	tentative bool // a file-scope declaration that defines it if nothing else does
 	defined   bool // has an initialiser or a body
 	align     uint64
-	init      []initItem
-	data      []byte // string literals: the bytes
-	readOnly  bool
-	fn        *function
-	owner     *function // the function in which it is declared
-	isParam   bool
-	promoted  *ctype // parameters without a prototype: the type in which they are passed
-	vla       bool   // typ is of variable size: the object is a pointer to its storage
+	// constructor and destructor say when a function is called before and after main: priorities from 1; 0: not.
+	constructor, destructor int
+	init                    []initItem
+	data                    []byte // string literals: the bytes
+	readOnly                bool
+	fn                      *function
+	owner                   *function // the function in which it is declared
+	isParam                 bool
+	promoted                *ctype // parameters without a prototype: the type in which they are passed
+	vla                     bool   // typ is of variable size: the object is a pointer to its storage
 }
 
 // label is a label of a function.
@@ -157,6 +159,7 @@ type label struct {
 	pos     ir.Pos
 	defined bool
 	taken   bool // its address is taken
+	at      *cleanup
 	fn      *object
 }
 
@@ -211,9 +214,11 @@ type stmt struct {
 	label *label
 	obj   *object
 	items []initItem
-	zero  bool    // sDecl: the parts that items leave out are to be zeroed
-	cases []*stmt // sSwitch: its sCase statements
-	lo    uint64  // sCase: the values lo..hi, converted to the type of the switch
-	hi    uint64  // sCase
-	deflt bool    // sCase
+	zero  bool     // sDecl: the parts that items leave out are to be zeroed
+	cases []*stmt  // sSwitch: its sCase statements
+	lo    uint64   // sCase: the values lo..hi, converted to the type of the switch
+	hi    uint64   // sCase
+	deflt bool     // sCase
+	at    *cleanup // sGoto: what is to be done when its scopes are left
+	end   bool     // sExpr: a call at the end of a scope
 }

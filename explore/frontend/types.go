@@ -78,6 +78,8 @@ type param struct {
 	typ  *ctype
 	pos  ir.Pos
 	obj  *object // nil if it has no name
+	// union is the transparent union that it was declared as; nil: none. The function's body sees this one.
+	union *ctype
 }
 
 // enumType is an enumeration.

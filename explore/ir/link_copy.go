@@ -62,7 +62,39 @@ func (l *linker) program() (*Program, error) {
 		return nil, fmt.Errorf("the start function %s is not defined", l.opts.Entry)
 	}
 	c.prog.Entry = entry
-	return c.prog, nil
+	return c.prog, errors.Join(c.around(InitPrefix, "__confcov_init"), c.around(FiniPrefix, "__confcov_fini"))
+}
+
+// InitPrefix and FiniPrefix begin the names of objects that hold the address of a function that is called
+// before and after main. The calls are in the order of the names.
+const InitPrefix, FiniPrefix = ".init_array.", ".fini_array."
+
+// around stores the addresses of the functions of prefix in the table with the given name.
+func (c *copier) around(prefix, name string) error {
+	var list []int
+	for i := range c.prog.Symbols {
+		if s := &c.prog.Symbols[i]; strings.HasPrefix(s.Name, prefix) && s.Kind == SymObject && len(s.Global.Relocs) == 1 {
+			list = append(list, i)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(list, func(a, b int) int { return strings.Compare(c.prog.Symbols[a].Name, c.prog.Symbols[b].Name) })
+	t, ok := c.prog.Lookup(name)
+	if !ok || c.prog.Symbols[t].Global == nil {
+		return fmt.Errorf("functions are to be called before or after main, but %s is not defined", name)
+	}
+	g := c.prog.Symbols[t].Global
+	if uint64(len(list))*8 >= g.Size {
+		return fmt.Errorf("more than %d functions are to be called before or after main", g.Size/8-1)
+	}
+	for i, s := range list {
+		r := c.prog.Symbols[s].Global.Relocs[0]
+		r.Offset = uint64(i) * 8
+		g.Relocs = append(g.Relocs, r)
+	}
+	return nil
 }
 
 // missing returns the error that lists the undefined symbols.

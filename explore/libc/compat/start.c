@@ -25,6 +25,17 @@ static void set_program_name(char *path)
 		if (*p == '/') __progname = p + 1;
 }
 
+/* Functions that are called before and after main: the linker fills in their addresses. */
+void (*__confcov_init[65])(int, char **, char **);
+void (*__confcov_fini[65])(void);
+
+void __libc_exit_fini(void)
+{
+	int n = 0;
+	while (__confcov_fini[n]) n++;
+	while (n) __confcov_fini[--n]();
+}
+
 void __confcov_start(long *stack)
 {
 	int argc = stack[0];
@@ -49,6 +60,9 @@ void __confcov_start(long *stack)
 	__confcov_self.detach_state = DT_JOINABLE;
 	__confcov_self.locale = &libc.global_locale;
 	__confcov_self.robust_list.head = &__confcov_self.robust_list.head;
+
+	for (void (**f)(int, char **, char **) = __confcov_init; *f; f++)
+		(*f)(argc, argv, __environ);
 
 	exit(main(argc, argv, __environ));
 }
