@@ -45,7 +45,7 @@ var allowed = map[string][]string{
 
 	// The engine, bottom up.
 	"explore/path":            {"coverage", "subjects/confspace"},
-	"explore/frontend":        {"explore/ir"},
+	"explore/frontend":        {"explore/f80", "explore/ir"},
 	"explore/unitcache":       {"explore/ir"},
 	"explore/libc":            {"explore/frontend", "explore/ir", "explore/unitcache", "subjects/fetch"},
 	"explore/memory":          {"explore/expr", "explore/ir"},

@@ -31,14 +31,15 @@ var (
 	floatLimit    = flag.Uint("floatlimit", 300_000, "how many steps of Z3 a query of theirs may take")
 )
 
-// floatWriter writes a random program with floats.
+// floatWriter writes a random program with floats. Its constants are variables: what does not fit is converted otherwise where gcc
+// folds it, and so are long doubles that were floats, to char and short.
 type floatWriter struct{ writer }
 
 var (
-	floatAtoms   = []string{"d0", "d1", "f0", "e0", "(double)i0", "(float)i1", "(double)l0", "(long double)l0", "(float)u0", "(double)(unsigned)i1", "(long double)(unsigned long)l0", "(i0 * 0.25)", "0.5", "-3.75f", "1e10", "16777217.0", "2.5L", "(i1 / 3.0f)"}
+	floatAtoms   = []string{"d0", "d1", "f0", "e0", "(double)i0", "(float)i1", "(double)l0", "(long double)l0", "(float)u0", "(double)(unsigned)i1", "(long double)(unsigned long)l0", "(i0 * 0.25)", "k0", "k1", "k2", "k3", "k4", "(i1 / 3.0f)"}
 	integerAtoms = []string{"i0", "i1", "u0", "(int)l0", "x", "(int)y", "3", "-1"}
 	unaryCalls   = []string{"floor", "ceil", "trunc", "rint", "fabs", "floorf", "ceilf", "fabsf", "fabsl", "root", "rootf", "round", "floorl", "truncl"}
-	targets      = []string{"x = (int)%s;", "x ^= (signed char)%s;", "x += (short)%s;", "y = (long)%s;", "z += (unsigned long)%s;", "x += (unsigned)%s;", "z ^= (unsigned char)%s;", "y -= (unsigned short)%s;", "z ^= bits(%s);", "z += bitsf(%s);", "z += bitsl(%s);", "x += __builtin_signbit((double)%s);"}
+	targets      = []string{"x = (int)%s;", "x ^= (signed char)(double)%s;", "x += (short)(double)%s;", "y = (long)%s;", "z += (unsigned long)%s;", "x += (unsigned)%s;", "z ^= (unsigned char)(double)%s;", "y -= (unsigned short)(double)%s;", "z ^= bits(%s);", "z += bitsf(%s);", "z += bitsl(%s);", "x += __builtin_signbit((double)%s);"}
 )
 
 func (w *floatWriter) float(depth int) string {
@@ -124,6 +125,9 @@ func randomFloats(t *rapid.T) string {
 int i0, i1;
 unsigned char u0;
 long l0;
+static double k0 = 0.5, k2 = 1e10, k3 = 16777217.0;
+static float k1 = -3.75f;
+static long double k4 = 2.5L;
 static unsigned long bits(double d) { unsigned long u; memcpy(&u, &d, 8); return d != d ? 5 : u; }
 static unsigned long bitsf(float d) { unsigned u; memcpy(&u, &d, 4); return d != d ? 5 : u; }
 static unsigned long bitsl(long double d) { struct { unsigned long m; unsigned short e; } u; memcpy(&u, &d, 10); return d != d ? 5 : u.m + 3 * u.e; }

@@ -5,8 +5,12 @@ package frontend
 
 import "math"
 
+// quietNaN has no payload. (The machine makes a signalling one quiet wherever it is converted; what a string says about the payload
+// is not looked at.)
+var quietNaN = math.Float64frombits(0x7ff8000000000000)
+
 func addFloatBuiltins() {
-	for name, f := range map[string]float64{"huge_val": math.Inf(1), "inf": math.Inf(1), "nan": math.NaN(), "nans": math.NaN()} {
+	for name, f := range map[string]float64{"huge_val": math.Inf(1), "inf": math.Inf(1), "nan": quietNaN, "nans": quietNaN} {
 		for suffix, t := range map[string]*ctype{"": tDouble, "f": tFloat, "l": tLDouble} {
 			builtins["__builtin_"+name+suffix] = func(_ *checker, b *builtinCall) *expr { return floatConst(f, t, b.pos) }
 		}

@@ -6,6 +6,8 @@ package frontend
 import (
 	"math"
 	"math/big"
+
+	longdouble "github.com/confcov/confcov/explore/f80"
 )
 
 // f80 is a long double's bits.
@@ -88,30 +90,13 @@ func f80FromFloat(f float64) f80 {
 }
 
 // float rounds to double.
-func (v f80) float() float64 {
-	x, ok := v.big()
-	if !ok {
-		if v.mant<<1 != 0 {
-			return math.NaN()
-		}
-		if v.se&0x8000 != 0 {
-			return math.Inf(-1)
-		}
-		return math.Inf(1)
-	}
-	f, _ := x.Float64()
-	return f
-}
+func (v f80) float() float64 { return math.Float64frombits(v.number().ToFloat(8)) }
 
 // float32 rounds to float in one step.
-func (v f80) float32() float32 {
-	x, ok := v.big()
-	if !ok {
-		return float32(v.float())
-	}
-	f, _ := x.Float32()
-	return f
-}
+func (v f80) float32() float32 { return math.Float32frombits(uint32(v.number().ToFloat(4))) }
+
+// number returns the value to compute with.
+func (v f80) number() longdouble.Float { return longdouble.Unpack(v.mant, v.se) }
 
 // bytes returns the 16 bytes of the value in memory.
 func (v f80) bytes() []byte {

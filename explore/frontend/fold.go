@@ -332,34 +332,22 @@ func compareFloats(op eop, lt, eq, gt bool) uint64 {
 	return 0
 }
 
+// foldLong computes as the machine does.
 func foldLong(op eop, a, b *expr, pos ir.Pos) *expr {
-	x, ok := a.ld.big()
-	y, ok2 := b.ld.big()
-	if !ok || !ok2 {
-		return nil
-	}
-	if op >= eEq {
-		n := x.Cmp(y)
-		return constAt(compareFloats(op, n < 0, n == 0, n > 0), tInt, pos)
-	}
-	z := new(big.Float).SetPrec(64).SetMode(big.ToNearestEven)
+	x, y := a.ld.number(), b.ld.number()
 	switch op {
 	case eAdd:
-		z.Add(x, y)
+		x = x.Add(y)
 	case eSub:
-		z.Sub(x, y)
+		x = x.Sub(y)
 	case eMul:
-		z.Mul(x, y)
+		x = x.Mul(y)
 	case eDiv:
-		if y.Sign() == 0 {
-			return nil
-		}
-		z.Quo(x, y)
+		x = x.Div(y)
 	default:
-		return nil
+		n, ordered := x.Compare(y)
+		return constAt(compareFloats(op, ordered && n < 0, ordered && n == 0, ordered && n > 0), tInt, pos)
 	}
-	if e := z.MantExp(nil); z.Sign() == 0 || e < 2-f80Bias || e > f80Bias {
-		return nil // exactness would need care: left to the engine
-	}
-	return &expr{op: eLDouble, typ: a.typ, ld: f80FromBig(z), pos: pos}
+	mant, se := x.Pack()
+	return &expr{op: eLDouble, typ: a.typ, ld: f80{mant, se}, pos: pos}
 }

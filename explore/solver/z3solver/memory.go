@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -24,9 +25,16 @@ const MemoryLimit = 4096
 // collectAt is the number of bytes of Z3's from which on a core starts afresh after a query.
 const collectAt = 512 << 20
 
-var limitMemory = sync.OnceFunc(func() { setMemoryLimit(MemoryLimit) })
+// reserve is what a context needs at the start: Z3 crashes where it cannot make one.
+const reserve = 16 << 20
+
+var (
+	limitMemory = sync.OnceFunc(func() { setMemoryLimit(MemoryLimit) })
+	memoryLimit atomic.Uint64 // in bytes
+)
 
 func setMemoryLimit(megabytes int) {
+	memoryLimit.Store(uint64(megabytes) << 20)
 	name, value := C.CString("memory_max_size"), C.CString(fmt.Sprint(megabytes))
 	C.Z3_global_param_set(name, value)
 	C.free(unsafe.Pointer(name))
@@ -35,6 +43,15 @@ func setMemoryLimit(megabytes int) {
 
 // allocated returns the number of bytes that Z3 has.
 func allocated() uint64 { return uint64(C.Z3_get_estimated_alloc_size()) }
+
+// checkMemory panics where there is not enough for another context.
+func checkMemory() {
+	limitMemory()
+	if allocated()+reserve > memoryLimit.Load() {
+		runtime.GC()
+		panic("out of memory")
+	}
+}
 
 // collect lets go of c's context and of all that nobody uses, if Z3 has much memory.
 func (c *Core) collect() {

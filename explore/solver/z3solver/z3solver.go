@@ -33,7 +33,7 @@ func New(ctx context.Context, limit uint) *Core {
 }
 
 func (c *Core) start() {
-	limitMemory()
+	checkMemory()
 	config := z3.NewContextConfig()
 	config.SetUint("rlimit", c.limit)
 	c.z = z3.NewContext(config)
