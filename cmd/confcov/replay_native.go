@@ -82,10 +82,12 @@ func (n *nativeRunner) compare(ctx context.Context, t *subjects.Test, c confspac
 		if t.Peer != nil {
 			got.Output = native.Normalise(got.Output)
 		}
-		compared.Differences = trace.Compare("natively", got, "interpreted", want)
-		if len(compared.Differences) == 0 {
+		ds := trace.Compare("natively", got, "interpreted", want)
+		compared.Differences, compared.Explained = nil, nil
+		if len(ds) == 0 {
 			break
 		}
+		compared.Differences, compared.Explained = replay.Explain(ds, n.x.subject.Space(), c, t.Symbolic, got, want, native.Scale)
 	}
 	return compared, nil
 }

@@ -6,7 +6,8 @@
 // so the program sees the files, owners and modes of the test and no others. And it
 // divides times: alarm, nanosleep and the timeout of select are Scale times shorter, since
 // a session that idles for five minutes should not take five minutes. And it shows what the simulated machine would
-// where programs print it or choose by it: numbers of processes, rand, clocks of whole seconds.
+// where programs print it or choose by it: numbers of processes, rand, clocks of whole seconds,
+// and the order in which folders list their entries.
 //
 // A program that talks over its standard input is started as inetd does it: descriptors
 // 0, 1 and 2 are a TCP connection of the loopback interface, of which the

@@ -2,12 +2,15 @@
    where a program shows them: processes, random numbers, whole seconds. */
 
 #define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/select.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
@@ -158,4 +161,120 @@ __wrap_gettimeofday(struct timeval* now, void* zone)
   if (now != NULL)
     now->tv_usec = 0;
   return result;
+}
+
+/* Folders are listed in the order in which their entries were made, . and .. first, as the simulated file system
+   does it; entries made in one tick of the clock were written by name. */
+
+struct listing
+{
+  DIR* dir; /* NULL: free */
+  struct entry
+  {
+    struct dirent d;
+    long long born;
+  }* entries;
+  size_t count, next;
+};
+
+static struct listing listings[64];
+
+struct dirent* __real_readdir(DIR* dir);
+int __real_closedir(DIR* dir);
+void __real_rewinddir(DIR* dir);
+
+static int
+dots(const char* name)
+{
+  return strcmp(name, ".") == 0 ? 2 : strcmp(name, "..") == 0 ? 1 : 0;
+}
+
+static int
+earlier(const void* a, const void* b)
+{
+  const struct entry* x = a;
+  const struct entry* y = b;
+  int special = dots(y->d.d_name) - dots(x->d.d_name);
+  if (special != 0)
+    return special;
+  if (x->born != y->born)
+    return x->born < y->born ? -1 : 1;
+  return strcmp(x->d.d_name, y->d.d_name);
+}
+
+static struct listing*
+find(DIR* dir)
+{
+  for (size_t i = 0; i < sizeof listings / sizeof listings[0]; i++)
+    if (listings[i].dir == dir)
+      return &listings[i];
+  return NULL;
+}
+
+/* load reads all of a folder. */
+static void
+load(struct listing* l, DIR* dir)
+{
+  struct dirent* d;
+  memset(l, 0, sizeof *l);
+  l->dir = dir;
+  while ((d = __real_readdir(dir)) != NULL)
+  {
+    struct statx st;
+    struct entry* more = realloc(l->entries, (l->count + 1) * sizeof *more);
+    if (more == NULL)
+      break;
+    l->entries = more;
+    more += l->count++;
+    more->d = *d;
+    more->born = 0;
+    if (statx(dirfd(dir), d->d_name, AT_SYMLINK_NOFOLLOW, STATX_BTIME, &st) == 0)
+      more->born = st.stx_btime.tv_sec * 1000000000LL + st.stx_btime.tv_nsec;
+  }
+  qsort(l->entries, l->count, sizeof *l->entries, earlier);
+}
+
+struct dirent*
+__wrap_readdir(DIR* dir)
+{
+  struct listing* l = find(dir);
+  if (l == NULL)
+  {
+    if ((l = find(NULL)) == NULL)
+      return __real_readdir(dir);
+    int before = errno;
+    load(l, dir);
+    errno = before;
+  }
+  return l->next < l->count ? &l->entries[l->next++].d : NULL;
+}
+
+struct dirent64*
+__wrap_readdir64(DIR* dir)
+{
+  return (struct dirent64*) __wrap_readdir(dir); /* one structure on this machine */
+}
+
+void
+__wrap_rewinddir(DIR* dir)
+{
+  struct listing* l = find(dir);
+  if (l != NULL)
+  {
+    free(l->entries);
+    l->dir = NULL;
+  }
+  __real_rewinddir(dir);
+}
+
+int
+__wrap_closedir(DIR* dir)
+{
+  struct listing* l = find(dir);
+  if (l != NULL)
+  {
+    free(l->entries);
+    l->dir = NULL;
+  }
+  return __real_closedir(dir);
 }
