@@ -33,7 +33,6 @@ func New(ctx context.Context, limit uint) *Core {
 }
 
 func (c *Core) start() {
-	checkMemory()
 	config := z3.NewContextConfig()
 	config.SetUint("rlimit", c.limit)
 	c.z = z3.NewContext(config)
@@ -59,6 +58,12 @@ func (c *Core) Check(q *solver.Query) (r solver.Result, model confspace.Settings
 	if err := c.ctx.Err(); err != nil {
 		return unknown("interrupted: %v", err), nil
 	}
+	if allocated()+reserve > memoryLimit.Load() {
+		c.collect()
+		if allocated()+reserve > memoryLimit.Load() {
+			return unknown("out of memory"), nil
+		}
+	}
 	defer func() {
 		if p := recover(); p != nil {
 			r, model = unknown("z3: %v", p), nil
@@ -69,6 +74,12 @@ func (c *Core) Check(q *solver.Query) (r solver.Result, model confspace.Settings
 	if c.z == nil {
 		c.start()
 	}
+	stop := watch(c.z)
+	defer func() {
+		if stop() && !r.IsUnsat() && !r.IsSat() {
+			r, model = unknown("out of memory"), nil
+		}
+	}()
 	c.solver.Reset()
 	c.tr.use(q.Builder)
 	for _, e := range q.Conds {

@@ -3,6 +3,7 @@ package z3solver
 import (
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -76,9 +77,9 @@ func draw(t *rapid.T, s *solver.Solver, w uint, depth int, floats bool) *expr.Ex
 	}
 	sub := func() *expr.Expr { return draw(t, s, w, depth-1, floats) }
 	k := rapid.SampledFrom([]uint64{1, 3, 10, 255, 7}).Draw(t, "k") & (^uint64(0) >> (64 - w))
-	last := 15
+	last := 20
 	if floats && w >= 32 {
-		last = 21
+		last = 26
 	}
 	switch rapid.IntRange(0, last).Draw(t, "op") {
 	case 0:
@@ -113,17 +114,29 @@ func draw(t *rapid.T, s *solver.Solver, w uint, depth int, floats bool) *expr.Ex
 		return b.URem(sub(), sub())
 	case 15:
 		return b.ZExt(condition(t, s, depth-1, floats), w)
-	case 16:
-		return b.FToSI(float(t, s, 64, depth-1), w)
+	case 16: // what decision diagrams and solvers are bad at: of few bits
+		return b.ZExt(b.Mul(low(b, sub()), low(b, sub())), w)
 	case 17:
-		return b.FToUI(float(t, s, 32, depth-1), w)
+		return b.ZExt(b.SRem(low(b, sub()), low(b, sub())), w)
 	case 18:
-		return b.ZExt(float(t, s, 32, depth-1), w)
+		return b.Shl(sub(), sub())
+	case 19:
+		x := sub()
+		n := rapid.UintRange(1, w-1).Draw(t, "n")
+		return b.Concat(b.Extract(x, 0, n), b.Extract(sub(), n, w-n))
 	case 20:
+		return b.UDiv(sub(), b.Or(low0(b, sub()), b.Const(1, w)))
+	case 21:
+		return b.FToSI(float(t, s, 64, depth-1), w)
+	case 22:
+		return b.FToUI(float(t, s, 32, depth-1), w)
+	case 23:
+		return b.ZExt(float(t, s, 32, depth-1), w)
+	case 25:
 		n := rapid.SampledFrom([]uint{8, 16, 32}).Draw(t, "n")
 		op := rapid.SampledFrom([]expr.Op{expr.OpF80ToSI, expr.OpF80ToUI}).Draw(t, "op")
 		return b.ZExt(b.Long(op, long(t, s, depth-1), nil, n), w)
-	case 21:
+	case 26:
 		if rapid.Bool().Draw(t, "exponent") {
 			return b.ZExt(b.Long(expr.OpF80Exp, long(t, s, depth-1), nil, 0), w)
 		}
@@ -131,6 +144,12 @@ func draw(t *rapid.T, s *solver.Solver, w uint, depth int, floats bool) *expr.Ex
 	}
 	return b.Trunc(float(t, s, 64, depth-1), w)
 }
+
+// low returns 8 bits of x.
+func low(b *expr.Builder, x *expr.Expr) *expr.Expr { return b.Trunc(x, 8) }
+
+// low0 is low with zeros above.
+func low0(b *expr.Builder, x *expr.Expr) *expr.Expr { return b.ZExt(low(b, x), x.Bits()) }
 
 func float(t *rapid.T, s *solver.Solver, w uint, depth int) *expr.Expr {
 	b := s.Builder()
@@ -190,7 +209,7 @@ func condition(t *rapid.T, s *solver.Solver, depth int, floats bool) *expr.Expr 
 	if depth < 0 {
 		return b.Bool(rapid.Bool().Draw(t, "truth"))
 	}
-	w := rapid.SampledFrom([]uint{8, 8, 16, 32}).Draw(t, "w")
+	w := rapid.SampledFrom([]uint{8, 8, 16, 32, 64}).Draw(t, "w")
 	sub := func() *expr.Expr { return draw(t, s, w, depth, floats) }
 	last := 5
 	if floats {
@@ -217,7 +236,7 @@ func condition(t *rapid.T, s *solver.Solver, depth int, floats bool) *expr.Expr 
 	return b.FLt(float(t, s, 64, depth), float(t, s, 64, depth))
 }
 
-// ask asks Z3 alone.
+// ask asks Z3 alone. Its models must hold: the translation is exact.
 func ask(c *Core, s *solver.Solver, conds ...*expr.Expr) (solver.Result, confspace.Settings) {
 	q := &solver.Query{Builder: s.Builder(), Space: s.Sets().Space()}
 	for _, e := range conds {
@@ -226,7 +245,11 @@ func ask(c *Core, s *solver.Solver, conds ...*expr.Expr) (solver.Result, confspa
 	for _, o := range q.Options() {
 		q.Add(solver.Domain(s.Builder(), q.Space, o))
 	}
-	return solver.Checked(c).Check(q)
+	r, model := c.Check(q)
+	if r.IsSat() && !q.Holds(model) {
+		panic(fmt.Sprintf("under Z3's model %v does not hold:\n%s", model, solver.SMTLIB(q)))
+	}
+	return r, model
 }
 
 func TestTranslationAgreesWithEval(t *testing.T) {
@@ -375,7 +398,7 @@ func TestLimitsAreUnknown(t *testing.T) {
 // TestOutOfMemoryIsUnknown asks for more than there is: that is no verdict, and the core answers again when there is enough.
 func TestOutOfMemoryIsUnknown(t *testing.T) {
 	sp := testSpace(t)
-	c := New(t.Context(), 0)
+	c := New(t.Context(), DefaultLimit)
 	defer c.Close()
 	b := expr.NewBuilder()
 	s := solver.New(confspace.NewSets(sp), b, nil)
@@ -385,9 +408,9 @@ func TestOutOfMemoryIsUnknown(t *testing.T) {
 	if !r.IsSat() {
 		t.Fatal(r)
 	}
-	setMemoryLimit(int(allocated()>>20) + 2)
+	memoryLimit.Store(allocated() + reserve + 1<<20)
 	r, _ = ask(c, s, cond)
-	setMemoryLimit(MemoryLimit)
+	memoryLimit.Store(MemoryLimit)
 	if !r.IsUnknown() || !strings.Contains(r.Reason, "memory") {
 		t.Errorf("with hardly any memory: %v", r)
 	}
