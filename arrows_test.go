@@ -62,6 +62,11 @@ var allowed = map[string][]string{
 	"explore/replay": {"coverage", "explore/path", "explore/trace", "subjects/confspace"},
 	"explore":        engine,
 
+	"explore/crosscheck": {
+		"coverage", "explore", "explore/frontend", "explore/ir", "explore/libc", "explore/path", "explore/solver", "explore/trace",
+		"reports", "subjects/confspace", "subjects/native/gcc",
+	},
+
 	// The analyses: never the engine; explore/path is the seam.
 	"interactions": {"coverage", "explore/path", "subjects/confspace"},
 	"cover-sets":   {"coverage", "explore/path", "interactions", "subjects/confspace"},
@@ -69,7 +74,7 @@ var allowed = map[string][]string{
 
 	// The command wires everything.
 	"cmd/confcov": append([]string{
-		"explore", "explore/replay", "explore/solver/z3solver", "explore/trace", "interactions", "cover-sets",
+		"explore", "explore/crosscheck", "explore/replay", "explore/solver/z3solver", "explore/trace", "interactions", "cover-sets",
 		"reports", "subjects/native",
 	}, engine...),
 }

@@ -89,6 +89,7 @@ type Options struct {
 	Limits        Limits
 	Observer      Observer
 	NewCore       func() solver.Core // makes the core behind the solver, one for each Run; nil: none, what needs one is unknown
+	CoreAlone     bool               // the core decides all that is not constant: nothing is done by sets or by enumeration
 	Trace         bool               // fill in Result.Traces and Result.Witnesses; nothing is merged then, so there may be more paths
 
 	// For tests.

@@ -25,6 +25,9 @@ import (
 // quantum is how many instructions a state runs before the searcher is asked again.
 const quantum = 1 << 22
 
+// hurried is the quantum of a run that has a deadline, which is looked at in between.
+const hurried = 1 << 12
+
 // Result is what exploration found.
 type Result struct {
 	Test     path.Test // Key is not set
@@ -38,20 +41,21 @@ type Result struct {
 
 // explorer is one Run.
 type explorer struct {
-	prog   *Program
-	test   Test
-	opt    Options
-	sets   *confspace.Sets
-	b      *expr.Builder
-	dec    *examiner
-	solver *solver.Solver // nil with Options.NewDecider
-	m      *interp.Machine
-	layout coverage.Layout
-	places []place
-	vars   []*expr.Expr // by option; nil: not made yet
-	res    Result
-	steps  int64
-	limits map[string]bool
+	prog    *Program
+	test    Test
+	opt     Options
+	sets    *confspace.Sets
+	b       *expr.Builder
+	dec     *examiner
+	solver  *solver.Solver // nil with Options.NewDecider
+	m       *interp.Machine
+	layout  coverage.Layout
+	places  []place
+	vars    []*expr.Expr // by option; nil: not made yet
+	res     Result
+	steps   int64
+	limits  map[string]bool
+	quantum uint64
 }
 
 // Run explores a test.
@@ -59,6 +63,10 @@ func Run(ctx context.Context, prog *Program, test Test, opt Options) (*Result, e
 	x, err := newExplorer(prog, test, opt)
 	if err != nil {
 		return nil, fmt.Errorf("test %s: %w", test.Name, err)
+	}
+	x.quantum = quantum
+	if _, ok := ctx.Deadline(); ok {
+		x.quantum = hurried
 	}
 	st, err := x.start()
 	if err != nil {
@@ -112,6 +120,9 @@ func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
 			core = opt.NewCore()
 		}
 		x.solver = solver.New(x.sets, x.b, core)
+		if opt.CoreAlone {
+			x.solver.SetLimits(0, 0)
+		}
 		x.dec = &examiner{Decider: decider{x.solver}}
 	}
 	code := prog.code
@@ -310,7 +321,7 @@ func limit(v, def int64) uint64 {
 }
 
 func (x *explorer) slice(st *state.State) uint64 {
-	return min(quantum, limit(x.opt.Limits.PathSteps, DefaultPathSteps)-st.Steps)
+	return min(x.quantum, limit(x.opt.Limits.PathSteps, DefaultPathSteps)-st.Steps)
 }
 
 // exhausted returns the limit that st has reached, "" for none.

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/confcov/confcov/explore/frontend"
 	"github.com/confcov/confcov/explore/ir"
@@ -24,6 +25,7 @@ type Options struct {
 	Fetch fetch.Options    // the cache directory, and a local copy of musl if wanted
 	Units *unitcache.Cache // of lowered members; nil: the one in the cache directory
 	Jobs  int              // members compiled at a time; 0: as many as there are processors
+	Keep  bool             // keep lowered members in memory, for many programs
 }
 
 // Archive is the C library as a linker sees it.
@@ -32,6 +34,7 @@ type Archive struct {
 	index *index
 	units *unitcache.Cache
 	jobs  int
+	kept  *sync.Map // of members by name; nil: they are not kept
 }
 
 // Open prepares the C library: it is fetched where it is not in the cache
@@ -51,6 +54,9 @@ func Open(ctx context.Context, opt Options) (*Archive, error) {
 	a := &Archive{tree: tree, index: embeddedIndex(), units: opt.Units, jobs: opt.Jobs}
 	if a.units == nil {
 		a.units = unitcache.Open(opt.Fetch.Cache, frontend.Version())
+	}
+	if opt.Keep {
+		a.kept = &sync.Map{}
 	}
 	if a.jobs <= 0 {
 		a.jobs = runtime.GOMAXPROCS(0)
@@ -97,7 +103,7 @@ func (a *Archive) Units(ctx context.Context, main []*ir.Unit) ([]*ir.Unit, error
 	g.SetLimit(a.jobs)
 	for i, m := range members {
 		g.Go(func() (err error) {
-			units[i], err = a.tree.compile(ctx, a.units, m)
+			units[i], err = a.member(ctx, m)
 			return err
 		})
 	}
@@ -105,6 +111,20 @@ func (a *Archive) Units(ctx context.Context, main []*ir.Unit) ([]*ir.Unit, error
 		return nil, err
 	}
 	return units, nil
+}
+
+// member returns a lowered member.
+func (a *Archive) member(ctx context.Context, name string) (*ir.Unit, error) {
+	if a.kept != nil {
+		if u, ok := a.kept.Load(name); ok {
+			return u.(*ir.Unit), nil
+		}
+	}
+	u, err := a.tree.compile(ctx, a.units, name)
+	if err == nil && a.kept != nil {
+		a.kept.Store(name, u)
+	}
+	return u, err
 }
 
 // Link makes a program of main units and the C library.

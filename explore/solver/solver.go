@@ -162,11 +162,14 @@ func (s *Solver) Branch(pc PathCondition, cond *expr.Expr) (then, els PathCondit
 		return PathCondition{}, pc, unsat, sat
 	}
 	set, ok := s.setUnder(pc.Set, cond)
+	var yes, no confspace.Set
+	if ok {
+		ok = s.sets.Try(s.budget, func() { yes, no = s.sets.And(pc.Set, set), s.sets.Diff(pc.Set, set) }) == nil
+	}
 	if !ok {
 		s.Stats.Residual++
 		return s.branchResidue(pc, pc.with(cond), pc.with(s.b.Not(cond)))
 	}
-	yes, no := s.sets.And(pc.Set, set), s.sets.Diff(pc.Set, set)
 	switch {
 	case yes == confspace.Empty:
 		return PathCondition{}, pc, unsat, sat
@@ -200,8 +203,8 @@ func (s *Solver) Assume(pc PathCondition, cond *expr.Expr) (PathCondition, Resul
 		}
 		return PathCondition{}, unsat
 	}
-	if set, ok := s.setUnder(pc.Set, cond); ok {
-		pc.Set = s.sets.And(pc.Set, set)
+	if both, ok := s.meet(pc.Set, cond); ok {
+		pc.Set = both
 		if len(pc.Residue) == 0 && pc.Set != confspace.Empty {
 			return pc, sat
 		}
@@ -214,6 +217,15 @@ func (s *Solver) Assume(pc PathCondition, cond *expr.Expr) (PathCondition, Resul
 		pc = PathCondition{}
 	}
 	return pc, r
+}
+
+// meet returns the configurations of a set for which cond holds, where that takes no more nodes than the budget.
+func (s *Solver) meet(set confspace.Set, cond *expr.Expr) (both confspace.Set, ok bool) {
+	c, ok := s.setUnder(set, cond)
+	if ok {
+		ok = s.sets.Try(s.budget, func() { both = s.sets.And(set, c) }) == nil
+	}
+	return both, ok
 }
 
 // settle moves conditions of the residue into the set where that is possible by now, and decides what is left.
@@ -238,8 +250,8 @@ func (s *Solver) absorb(pc PathCondition) PathCondition {
 		again = false
 		var rest []*expr.Expr
 		for _, c := range pc.Residue {
-			if set, ok := s.setUnder(pc.Set, c); ok {
-				pc.Set = s.sets.And(pc.Set, set)
+			if set, ok := s.meet(pc.Set, c); ok {
+				pc.Set = set
 				again = true
 			} else {
 				rest = append(rest, c)

@@ -8,6 +8,7 @@ import (
 	"debug/elf"
 	_ "embed"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -66,6 +67,9 @@ type object struct{ address, size uint64 }
 
 // forking are functions that gcc would replace by ones that write gcov's counts.
 var forking = []string{"fork", "execl", "execv", "execlp", "execle", "execvp", "execve"}
+
+// ErrMissing says that gcc or gcov is not there.
+var ErrMissing = errors.New("native runs need gcc and gcov: apt-get install gcc")
 
 // Compile builds a program.
 func Compile(ctx context.Context, b Build) (*Program, error) {
@@ -128,6 +132,9 @@ func tool(ctx context.Context, dir, name string, args ...string) error {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
+		}
+		if errors.Is(err, exec.ErrNotFound) {
+			return fmt.Errorf("%w (%v)", ErrMissing, err)
 		}
 		return fmt.Errorf("%s: %w\n%s", name, err, out)
 	}

@@ -43,6 +43,9 @@ func (p *Program) lines(ctx context.Context, r *record) (trace.Lines, error) {
 		return nil, fmt.Errorf("gcov: %w", err)
 	}
 	if err := cmd.Start(); err != nil {
+		if errors.Is(err, exec.ErrNotFound) {
+			err = ErrMissing
+		}
 		return nil, fmt.Errorf("gcov: %w", err)
 	}
 	lines, readErr := p.readLines(out)

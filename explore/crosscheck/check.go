@@ -1,0 +1,335 @@
+package crosscheck
+
+// This file checks one version of a program: it runs it natively and in the engine and compares.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/trace"
+	"github.com/confcov/confcov/subjects/confspace"
+	"github.com/confcov/confcov/subjects/native/gcc"
+)
+
+// Outcome is what a check found.
+type Outcome string
+
+const (
+	Agree      Outcome = "agree"
+	Differ     Outcome = "differ"
+	Passed     Outcome = "passed over" // nothing was compared: the program does not terminate, gcc or Csmith failed
+	Incomplete Outcome = "incomplete"  // what was compared agrees, but a limit was hit
+)
+
+// The limits of exploration with symbolic values.
+const (
+	multiPaths = 64
+	multiSteps = 2_000_000
+)
+
+// Case is one version of a program and how it is run.
+type Case struct {
+	Mode        Mode
+	Constrainer Constrainer // 0: not in single-path mode
+	Expanded    bool        // the lowering with && and || expanded
+	Alone       bool        // the solver's core decides alone
+	Text        []byte      // the version
+	Values      map[string]int64
+}
+
+// Finding is one disagreement.
+type Finding struct {
+	Oracle string `json:"oracle"`
+	Text   string `json:"text"`
+	Stack  string `json:"stack,omitempty"`
+}
+
+// Verdict is the result of a check.
+type Verdict struct {
+	Outcome     Outcome
+	Reason      string // of Passed and Incomplete
+	Findings    []Finding
+	Paths       int           // explored
+	Native      time.Duration // running natively
+	Interpreted time.Duration // in the engine, compilation included
+	Stages      Stages
+}
+
+// Checker checks programs.
+type Checker struct {
+	Engine  Engine
+	Timeout time.Duration // of a native run
+	Flags   []string      // for gcc
+	NoLines bool          // do not count lines
+}
+
+// Check runs a case in dir, which must be empty. Errors are those of the tools and of the context, not of the program.
+func (c *Checker) Check(ctx context.Context, k *Case, dir string) (*Verdict, error) {
+	v := &Verdict{Outcome: Agree, Stages: Stages{}}
+	file := filepath.Join(dir, "program.c")
+	if err := os.WriteFile(file, k.Text, 0o644); err != nil {
+		return nil, fmt.Errorf("write program: %w", err)
+	}
+	at := time.Now()
+	flags := slices.Clone(c.Flags)
+	for _, d := range append([]string{c.Engine.Library.IncludeDir()}, c.Engine.Include...) {
+		flags = append(flags, "-I", d)
+	}
+	program, err := gcc.Compile(ctx, gcc.Build{Dir: dir, Sources: []gcc.Source{{Path: file, Name: "program.c"}}, Flags: flags, Libraries: []string{"m"}})
+	v.Stages.since("gcc", at)
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if errors.Is(err, gcc.ErrMissing) {
+			return nil, err
+		}
+		v.Outcome, v.Reason = Passed, "gcc: "+err.Error()
+		return v, nil
+	}
+	r := &check{Checker: c, Case: k, Verdict: v, file: file, program: program, space: SpaceOf(k.Text)}
+	if k.Mode == MultiPath {
+		return v, r.multi(ctx)
+	}
+	return v, r.single(ctx)
+}
+
+// check is a Check under way.
+type check struct {
+	*Checker
+	*Case
+	*Verdict
+	file    string
+	program *gcc.Program
+	space   *confspace.Space
+}
+
+// native runs the program with values for its options.
+func (r *check) native(ctx context.Context, values map[string]int64) (*trace.Trace, error) {
+	at := time.Now()
+	t, err := r.program.Run(ctx, gcc.Start{
+		Args: []string{"program"}, Env: []string{"LANG=C"}, Options: values, Limit: r.Timeout, NoLines: r.NoLines,
+	})
+	now := r.Stages.since("run", at)
+	r.Native += now.Sub(at)
+	return t, err
+}
+
+// explore runs the program in the engine; nil if that failed, which is then a finding.
+func (r *check) explore(ctx context.Context, in Interpretation) (*explore.Result, error) {
+	in.File, in.Space, in.Expanded, in.Alone = r.file, r.space, r.Expanded, r.Alone
+	at := time.Now()
+	res, err := r.Checker.Engine.Run(ctx, in, r.Stages)
+	r.Interpreted += time.Since(at)
+	var crash *CrashError
+	if errors.As(err, &crash) {
+		r.add(trace.Crash.String(), crash.Text, crash.Stack)
+		return nil, nil
+	}
+	if err == ErrTime {
+		r.incomplete(err.Error())
+		return nil, nil
+	}
+	if res != nil {
+		r.Paths = len(res.Test.Paths)
+	}
+	return res, err
+}
+
+// add records a disagreement.
+func (r *check) add(oracle, text, stack string) {
+	r.Outcome = Differ
+	r.Findings = append(r.Findings, Finding{oracle, text, stack})
+}
+
+// incomplete records that something was not compared.
+func (r *check) incomplete(reason string) {
+	if r.Outcome == Agree {
+		r.Outcome, r.Reason = Incomplete, reason
+	}
+}
+
+// steps returns a generous limit on instructions for a run that came to lines so often.
+func steps(lines trace.Lines) int64 {
+	n := int64(20_000_000)
+	for _, counts := range lines {
+		for _, c := range counts {
+			n += 400 * int64(c)
+		}
+	}
+	return n
+}
+
+// single checks versions that have one path.
+func (r *check) single(ctx context.Context) error {
+	want, err := r.native(ctx, r.Values)
+	if err != nil {
+		return err
+	}
+	if want.End.Kind == "time" {
+		r.Outcome, r.Reason = Passed, "does not terminate natively in time"
+		return nil
+	}
+	in := Interpretation{Steps: steps(want.Lines)}
+	if r.NoLines {
+		in.Steps = 0
+	}
+	res, err := r.explore(ctx, in)
+	if res == nil {
+		return err
+	}
+	own := r.ownPaths(res)
+	if len(own) != 1 {
+		if r.unfinished(res, own) {
+			return nil
+		}
+		r.add(trace.Paths.String(), fmt.Sprintf("natively 1 path, interpreted %d%s", len(own), r.ends(res, own)), "")
+		return nil
+	}
+	i := own[0]
+	switch kind := res.Test.Paths[i].End.Kind; kind {
+	case path.Budget, path.SolverUnknown:
+		r.incomplete(kind.String() + ": " + res.Test.Paths[i].End.Message)
+		r.prefix(want, &res.Traces[i])
+		return nil
+	}
+	for _, d := range trace.Compare("natively", want, "interpreted", &res.Traces[i]) {
+		r.add(d.Oracle.String(), d.Text, "")
+	}
+	if r.Mode == SinglePath {
+		r.checkWitness(res.Witnesses[i])
+	}
+	return nil
+}
+
+// ownPaths returns the paths that are the program's own, by index.
+func (r *check) ownPaths(res *explore.Result) []int {
+	var own []int
+	for i := range res.Test.Paths {
+		e := &res.Test.Paths[i].End
+		if r.Mode == SinglePath && e.Kind == path.Exit && e.Code == Silent {
+			continue
+		}
+		own = append(own, i)
+	}
+	return own
+}
+
+// unfinished reports whether limits explain that there is another number of paths than one.
+func (r *check) unfinished(res *explore.Result, own []int) bool {
+	for _, i := range own {
+		switch e := &res.Test.Paths[i].End; e.Kind {
+		case path.Budget, path.SolverUnknown:
+			r.incomplete(e.Kind.String() + ": " + e.Message)
+			return true
+		}
+	}
+	return false
+}
+
+// ends describes paths.
+func (r *check) ends(res *explore.Result, own []int) string {
+	text := ""
+	for n, i := range own {
+		if n == 4 {
+			return text + ", ..."
+		}
+		text += fmt.Sprintf("; %v at %v", res.Traces[i].End, res.Test.Paths[i].End.Stack)
+	}
+	return text
+}
+
+// checkWitness compares the configuration of the one path with the initial values.
+func (r *check) checkWitness(w confspace.Configuration) {
+	if w == nil {
+		r.incomplete("no configuration of the path is known")
+		return
+	}
+	for i := range r.space.Options {
+		o := &r.space.Options[i]
+		if want, ok := r.Values[o.Name]; ok && w[i] != want {
+			r.add(trace.Paths.String(), fmt.Sprintf("the path's witness has %s = %s, initially %s", o.Name, o.Domain.FormatValue(w[i]), o.Domain.FormatValue(want)), "")
+			return
+		}
+	}
+}
+
+// prefix checks that the interpreted chain is the beginning of the native one.
+func (r *check) prefix(want, got *trace.Trace) {
+	for p := range got.Calls {
+		if p >= len(want.Calls) {
+			r.add(trace.Chain.String(), fmt.Sprintf("natively %d processes, interpreted %d", len(want.Calls), len(got.Calls)), "")
+			return
+		}
+		x, y := &want.Calls[p], &got.Calls[p]
+		for i := range y.Seq {
+			switch {
+			case i >= len(x.Seq) && uint64(i) >= x.Total:
+				r.add(trace.Chain.String(), fmt.Sprintf("call %d: natively (the end), interpreted %s", i+1, y.Names[y.Seq[i]]), "")
+				return
+			case i >= len(x.Seq):
+				return
+			case x.Names[x.Seq[i]] != y.Names[y.Seq[i]]:
+				r.add(trace.Chain.String(), fmt.Sprintf("call %d: natively %s, interpreted %s", i+1, x.Names[x.Seq[i]], y.Names[y.Seq[i]]), "")
+				return
+			}
+		}
+	}
+}
+
+// multi checks versions with many paths: each path's witness is run natively.
+func (r *check) multi(ctx context.Context) error {
+	res, err := r.explore(ctx, Interpretation{Steps: multiSteps, Paths: multiPaths})
+	if res == nil {
+		return err
+	}
+	for i := range res.Test.Paths {
+		if len(r.Findings) > 0 {
+			return nil
+		}
+		if err := r.replay(ctx, res, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replay compares one path with a native run of its witness.
+func (r *check) replay(ctx context.Context, res *explore.Result, i int) error {
+	end, w, got := &res.Test.Paths[i].End, res.Witnesses[i], &res.Traces[i]
+	if w == nil {
+		r.incomplete("no configuration of a path is known")
+		return nil
+	}
+	values := map[string]int64{}
+	for o := range r.space.Options {
+		values[r.space.Options[o].Name] = w[o]
+	}
+	want, err := r.native(ctx, values)
+	if err != nil {
+		return err
+	}
+	before := len(r.Findings)
+	switch {
+	case end.Kind == path.Budget, end.Kind == path.SolverUnknown:
+		r.prefix(want, got)
+		r.incomplete(end.Kind.String() + ": " + end.Message)
+	case want.End.Kind == "time":
+		r.add(trace.Crash.String(), fmt.Sprintf("natively %v, interpreted %v", want.End, got.End), "")
+	default:
+		for _, d := range trace.Compare("natively", want, "interpreted", got) {
+			r.add(d.Oracle.String(), d.Text, "")
+		}
+	}
+	for n := before; n < len(r.Findings); n++ {
+		r.Findings[n].Text += fmt.Sprintf(" (path %d, %s)", i+1, r.space.FormatConfiguration(w))
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package crosscheck
+
+// This file runs programs in the engine.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime/debug"
+	"time"
+
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/solver"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// Engine runs programs in the engine.
+type Engine struct {
+	Library *libc.Archive
+	Include []string
+	NewCore func(alone bool) solver.Core // alone: without anything before it that could answer instead
+
+	Limit time.Duration // of an exploration; 0: none
+
+	// For tests of the oracles.
+	Transform func(*ir.Program)      // changes the program before it is loaded
+	Wrap      func(*explore.Options) // changes how it is explored
+	Spoil     func(*explore.Result)  // changes what was found
+}
+
+// Interpretation is what the engine was told about one program.
+type Interpretation struct {
+	File     string
+	Space    *confspace.Space
+	Expanded bool
+	Alone    bool
+	Steps    int64
+	Paths    int64
+}
+
+// Stages are how long parts of the work took.
+type Stages map[string]time.Duration
+
+// since adds the time since start to a stage and returns now.
+func (s Stages) since(stage string, start time.Time) time.Time {
+	now := time.Now()
+	if s != nil {
+		s[stage] += now.Sub(start)
+	}
+	return now
+}
+
+// CrashError is a failure of the engine itself.
+type CrashError struct {
+	Text  string
+	Stack string
+}
+
+func (e *CrashError) Error() string { return e.Text }
+
+// ErrTime says that an exploration took longer than Engine.Limit.
+var ErrTime = errors.New("the exploration takes too long")
+
+// Run explores a program. An error is a *CrashError or that of the context.
+func (e *Engine) Run(ctx context.Context, in Interpretation, stages Stages) (res *explore.Result, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &CrashError{Text: fmt.Sprintf("panic: %v", r), Stack: string(debug.Stack())}
+		}
+		if err != nil && ctx.Err() == nil {
+			if _, ok := err.(*CrashError); !ok && err != ErrTime {
+				err = &CrashError{Text: err.Error()}
+			}
+		}
+	}()
+	at := time.Now()
+	prog, mode, err := e.load(ctx, &in, stages)
+	if err != nil {
+		return nil, err
+	}
+	opt := explore.Options{
+		Space: in.Space, Mode: mode, Trace: true, CoreAlone: in.Alone,
+		Limits: explore.Limits{PathSteps: in.Steps, Paths: in.Paths},
+	}
+	if e.NewCore != nil {
+		opt.NewCore = func() solver.Core { return e.NewCore(in.Alone) }
+	}
+	if e.Wrap != nil {
+		e.Wrap(&opt)
+	}
+	at = time.Now()
+	test := explore.Test{Name: "program", Args: []string{"program"}, Env: []string{"LANG=C"}}
+	timed, cancel := ctx, context.CancelFunc(func() {})
+	if e.Limit > 0 {
+		timed, cancel = context.WithTimeout(ctx, e.Limit)
+	}
+	defer cancel()
+	res, err = explore.Run(timed, prog, test, opt)
+	stages.since("explore", at)
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		return nil, ErrTime
+	}
+	if err == nil && e.Spoil != nil {
+		e.Spoil(res)
+	}
+	return res, err
+}
+
+// load makes a program ready.
+func (e *Engine) load(ctx context.Context, in *Interpretation, stages Stages) (*explore.Program, path.Mode, error) {
+	at := time.Now()
+	mode := path.Merged
+	if in.Expanded {
+		mode = path.Expanded
+	}
+	include := append([]string{e.Library.IncludeDir()}, e.Include...)
+	source, err := frontend.Parse(ctx, in.File, nil, &frontend.Options{IncludePaths: include, SubjectRoot: filepath.Dir(in.File)})
+	if err != nil {
+		return nil, mode, err
+	}
+	at = stages.since("parse", at)
+	unit, err := source.Lower(in.Expanded)
+	if err != nil {
+		return nil, mode, err
+	}
+	if err := ir.Verify(unit); err != nil {
+		return nil, mode, err
+	}
+	at = stages.since("lower", at)
+	linked, err := e.Library.Link(ctx, []*ir.Unit{unit})
+	if err != nil {
+		return nil, mode, err
+	}
+	at = stages.since("link", at)
+	if e.Transform != nil {
+		e.Transform(linked)
+	}
+	var universe *coverage.Universe
+	if in.Expanded {
+		universe = explore.NewUniverse(nil, linked)
+	} else {
+		universe = explore.NewUniverse(linked, nil)
+	}
+	prog, err := explore.Load(linked, universe, nil)
+	stages.since("load", at)
+	return prog, mode, err
+}
