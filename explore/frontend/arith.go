@@ -522,5 +522,10 @@ func (c *checker) update(a *expr, op eop, b *expr, post bool) *expr {
 		e.calc = usual(c.promote(a).typ, b.typ)
 		e.b = castTo(b, e.calc, b.pos)
 	}
+	if calls(e.b) {
+		s := c.once(e.b)
+		e.b = s.use
+		return c.after(e, s)
+	}
 	return e
 }

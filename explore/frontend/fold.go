@@ -94,7 +94,7 @@ func node(op eop, t *ctype, pos ir.Pos, operands ...*expr) *expr {
 			e.c = o
 		}
 	}
-	return e
+	return ordered(e)
 }
 
 // castTo converts e to the scalar type t, or to void.

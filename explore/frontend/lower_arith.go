@@ -390,7 +390,10 @@ func (l *funcLowerer) assign(e *expr, dst ir.Reg, wanted bool) operand {
 	}
 	var v ir.Reg
 	var a addr
-	if hasCall(e.b) && !targetFirst(e) { // calls end blocks: compute the address after them
+	if targetFirst(e) {
+		result, at := l.placed(e)
+		v, a = l.toReg(result, e.b.typ.width(), e.pos), at
+	} else if hasCall(e.b) { // calls end blocks: compute the address after them
 		v = l.reg(e.b)
 		a = l.address(e.a)
 	} else {
@@ -402,7 +405,7 @@ func (l *funcLowerer) assign(e *expr, dst ir.Reg, wanted bool) operand {
 }
 
 // targetFirst reports whether an assignment evaluates its left operand first: as in gcc, if the right
-// one is nothing but a call.
+// one is nothing but a call (whose arguments are evaluated even before).
 func targetFirst(e *expr) bool { return e.b.op == eCall && e.a.impure }
 
 // hasCall reports whether e may call a function (it errs on the side of yes).

@@ -7,17 +7,22 @@ import "github.com/confcov/confcov/explore/ir"
 // call lowers a call. Its value is the result, or the result's address if that
 // is held in memory; it is meaningless if the value is not wanted.
 func (l *funcLowerer) call(e *expr, dst ir.Reg, wanted bool) operand {
+	in, result := l.prepareCall(e)
+	return l.doCall(e, in, result, dst, wanted)
+}
+
+// prepareCall evaluates what is called and the arguments. It returns the address of the result, if that is held in memory.
+func (l *funcLowerer) prepareCall(e *expr) (in ir.Instr, result ir.Reg) {
 	t := e.calc
-	in := ir.Instr{Op: ir.OpCall, Dst: ir.NoReg, A: ir.NoReg, Sym: -1, Pos: e.pos}
-	direct := e.a.op == eVar && e.a.obj.kind == objFunc
-	if direct {
+	in = ir.Instr{Op: ir.OpCall, Dst: ir.NoReg, A: ir.NoReg, Sym: -1, Pos: e.pos}
+	if e.a.op == eVar && e.a.obj.kind == objFunc {
 		in.Sym = l.u.symbol(e.a.obj)
 	} else if e.a.op == eAddr && e.a.a.op == eVar && e.a.a.obj.kind == objFunc {
 		in.Sym = l.u.symbol(e.a.a.obj)
 	} else {
 		in.A = l.reg(e.a)
 	}
-	result := ir.NoReg
+	result = ir.NoReg
 	if t.elem.inMemory() {
 		result = l.scratch(t.elem.sizeOf(), t.elem.alignOf())
 		in.Args = append(in.Args, result)
@@ -39,6 +44,12 @@ func (l *funcLowerer) call(e *expr, dst ir.Reg, wanted bool) operand {
 	if onlyWords(in.Var) {
 		in.Var = nil
 	}
+	return in, result
+}
+
+// doCall does a call that is prepared.
+func (l *funcLowerer) doCall(e *expr, in ir.Instr, result, dst ir.Reg, wanted bool) operand {
+	t := e.calc
 	if t.elem.inRegister() {
 		in.W = t.elem.width()
 		if wanted {
@@ -47,7 +58,7 @@ func (l *funcLowerer) call(e *expr, dst ir.Reg, wanted bool) operand {
 	}
 	l.emit(in)
 	l.cur.ends = true
-	if direct && e.a.obj.noreturn {
+	if e.a.op == eVar && e.a.obj.kind == objFunc && e.a.obj.noreturn {
 		l.terminate(ir.Term{Kind: ir.TermUnreachable, Value: ir.NoReg, Pos: e.pos})
 	} else {
 		l.start(l.newBlock())

@@ -245,13 +245,14 @@ func (l *funcLowerer) cellAt(dst ir.Reg) ir.Reg {
 }
 
 func (l *funcLowerer) assignMemory(e *expr) ir.Reg {
+	var src ir.Reg
+	var d addr
 	if targetFirst(e) {
-		d := l.address(e.a)
-		l.copy(d, addr{base: l.inMemory(e.b, ir.NoReg)}, e.typ.sizeOf(), e.pos)
-		return l.regOf(d, ir.NoReg, e.pos)
+		result, at := l.placed(e)
+		src, d = result.reg, at
+	} else {
+		src, d = l.inMemory(e.b, ir.NoReg), l.address(e.a)
 	}
-	src := l.inMemory(e.b, ir.NoReg)
-	d := l.address(e.a)
 	l.copy(d, addr{base: src}, e.typ.sizeOf(), e.pos)
 	return l.regOf(d, ir.NoReg, e.pos)
 }
