@@ -22,6 +22,9 @@
 //  4. It joins the Residue, and the Core is asked: see Chain. The set is handed to it as
 //     conditions too, projected to the options of the residue.
 //
+// Floats, long doubles included, are decided by 1, 3 or 4: evaluation, or Z3's theory of floats. What neither decides ends
+// the path as path.SolverUnknown.
+//
 // 1 to 3 are exact and never unknown. Without a Core, 4 is Unknown. Unknown is counted and
 // is never treated as Unsat. A path condition given to a Solver is taken to be satisfiable, which all
 // that the Solver returns as Sat are: so where one side of a branch is Unsat, the other is Sat.
