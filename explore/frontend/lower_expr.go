@@ -354,6 +354,8 @@ func (l *funcLowerer) conditionalEffect(e *expr) {
 func (l *funcLowerer) statements(e *expr) {
 	base := l.base
 	l.base = l.used.clone()
+	l.within++
 	l.stmt(e.body)
+	l.within--
 	l.base = base
 }

@@ -67,6 +67,11 @@ type funcLowerer struct {
 	labelAt []labelUse
 	result  ir.Reg // register that holds the address of the result, or NoReg
 	base    poolMark
+
+	scopes              []lifetime // innermost last; see lower_scope.go
+	ending              []int      // locals whose lives end before the next instruction
+	within              int        // depth of statement expressions
+	brkDepth, contDepth int        // how many scopes are around the statement that break, continue leave
 }
 
 // labelUse is an instruction that takes the address of a label.
@@ -267,6 +272,10 @@ func (l *funcLowerer) emit(in ir.Instr) {
 	}
 	if l.cur.closed {
 		l.start(l.newBlock()) // not reachable
+	}
+	if ending := l.ending; ending != nil {
+		l.ending = nil
+		l.end(ending)
 	}
 	l.cur.ir.Instrs = append(l.cur.ir.Instrs, in)
 }

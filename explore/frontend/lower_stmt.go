@@ -18,9 +18,11 @@ func (l *funcLowerer) stmt(s *stmt) {
 		}
 		l.effect(s.e)
 	case sBlock:
+		l.enterScope(s.list)
 		for _, x := range s.list {
 			l.stmt(x)
 		}
+		l.leaveScope()
 	case sIf:
 		l.ifStmt(s)
 	case sWhile, sFor, sDo:
@@ -45,9 +47,11 @@ func (l *funcLowerer) stmt(s *stmt) {
 		l.gotoPointer(s)
 	case sBreak:
 		l.line(s.pos)
+		l.leaveScopes(l.brkDepth)
 		l.jump(l.brk)
 	case sContinue:
 		l.line(s.pos)
+		l.leaveScopes(l.contDepth)
 		l.jump(l.cont)
 	case sReturn:
 		l.returnStmt(s)
@@ -88,7 +92,16 @@ func (l *funcLowerer) loop(s *stmt) {
 	brk, cont := l.brk, l.cont
 	head, body, next, done := l.newBlock(), l.newBlock(), l.newBlock(), l.newBlock()
 	l.brk, l.cont = done, next
-	l.stmt(s.init)
+	l.enterScope([]*stmt{s.init, s.body})
+	brkDepth, contDepth := l.brkDepth, l.contDepth
+	l.brkDepth, l.contDepth = len(l.scopes), len(l.scopes)
+	if s.init != nil && s.init.op == sBlock {
+		for _, x := range s.init.list {
+			l.stmt(x)
+		}
+	} else {
+		l.stmt(s.init)
+	}
 	if s.op == sDo {
 		l.start(body)
 		l.stmt(s.body)
@@ -121,7 +134,9 @@ func (l *funcLowerer) loop(s *stmt) {
 		}
 	}
 	l.brk, l.cont = brk, cont
+	l.brkDepth, l.contDepth = brkDepth, contDepth
 	l.start(done)
+	l.leaveScope()
 }
 
 func (l *funcLowerer) switchStmt(s *stmt) {
@@ -129,6 +144,8 @@ func (l *funcLowerer) switchStmt(s *stmt) {
 	brk := l.brk
 	done := l.newBlock()
 	l.brk = done
+	brkDepth := l.brkDepth
+	l.brkDepth = len(l.scopes)
 	term := ir.Term{Kind: ir.TermSwitch, W: s.e.typ.width(), Pos: s.e.pos}
 	term.Value = l.reg(s.e)
 	var succs []*block
@@ -159,7 +176,7 @@ func (l *funcLowerer) switchStmt(s *stmt) {
 	l.gotos++
 	l.stmt(s.body)
 	l.gotos--
-	l.brk = brk
+	l.brk, l.brkDepth = brk, brkDepth
 	l.start(done)
 }
 
@@ -214,6 +231,7 @@ func (l *funcLowerer) returnStmt(s *stmt) {
 }
 
 func (l *funcLowerer) declStmt(s *stmt) {
+	l.begin(s.obj)
 	l.declare(s.obj)
 	if s.items == nil && !s.zero {
 		return

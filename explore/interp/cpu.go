@@ -116,7 +116,7 @@ func (m *Machine) Unmap(addr, n uint64) kernel.Errno {
 		m.note("a part of a mapping was unmapped; it stays accessible")
 		return 0
 	}
-	if f := m.p.Mem.Free(addr); f != nil {
+	if f := m.p.Mem.Free(addr, m.site.instr.Pos); f != nil {
 		m.fault(f)
 	}
 	m.drop(uint32(addr >> 32))

@@ -25,9 +25,17 @@ func (c *Code) decode(fn *function) {
 	f := fn.ir
 	hooked := c.hooks[f.Name]
 	fn.starts = make([]int32, len(f.Blocks))
+	scoped := make([]bool, len(f.Locals))
+	for _, b := range f.Blocks {
+		for k := range b.Instrs {
+			if b.Instrs[k].Op == ir.OpBegin {
+				scoped[b.Instrs[k].Imm] = true
+			}
+		}
+	}
 	for i := range f.Locals {
 		l := &f.Locals[i]
-		fn.locals = append(fn.locals, &memory.Object{Kind: memory.Stack, Size: l.Size, Name: l.Name, Site: l.Pos, Undefined: f.Subject && l.Name != ""})
+		fn.locals = append(fn.locals, &memory.Object{Kind: memory.Stack, Size: l.Size, Name: l.Name, Site: l.Pos, Undefined: f.Subject && l.Name != "", Scoped: scoped[i]})
 	}
 	var unset []bitset
 	fn.unset, unset = unsetOf(f)
@@ -205,6 +213,10 @@ func (d *decoder) instr(in *ir.Instr) inst {
 		x.op, x.imm = opConst, symbolAddress(d.code.Program, in.Sym)+in.Imm
 	case ir.OpLocalAddr:
 		x.op = opLocalAddr
+	case ir.OpBegin:
+		x.op = opBegin
+	case ir.OpEnd:
+		x.op = opEnd
 	case ir.OpLabelAddr:
 		x.op, x.imm = opConst, ir.Address(d.fn.sym)+1+in.Imm
 	case ir.OpNeg:

@@ -180,6 +180,11 @@ loop:
 				regs[i.dst] = regs[i.x]
 			}
 
+		case opBegin:
+			m.begin(p, uint32(base>>32)+uint32(i.imm))
+		case opEnd:
+			m.endLife(p, uint32(base>>32)+uint32(i.imm))
+
 		case opLoad1:
 			addr := regs[i.a] + i.imm
 			e := &cache[addr>>32%cacheLines]

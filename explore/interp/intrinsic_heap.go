@@ -3,6 +3,7 @@ package interp
 // This file implements malloc and its family: one object for each allocation.
 
 import (
+	"fmt"
 	"math/bits"
 
 	"github.com/confcov/confcov/explore/expr"
@@ -22,8 +23,10 @@ func init() {
 	}
 	intrinsics["calloc"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
 		m.want(at, args, 2)
-		hi, n := bits.Mul64(m.concrete(args[0]), m.concrete(args[1]))
+		count, size := m.concrete(args[0]), m.concrete(args[1])
+		hi, n := bits.Mul64(count, size)
 		if hi != 0 {
+			m.warn(fmt.Sprintf("allocation of %d times %d bytes, which is more than there can be", count, size), false)
 			return m.noMemory()
 		}
 		return m.malloc(at, n, false)
@@ -52,6 +55,7 @@ func init() {
 // malloc makes a heap block of n bytes, which are undefined or zero.
 func (m *Machine) malloc(at *callSite, n uint64, undefined bool) (reply, bool) {
 	if n > memory.MaxSize {
+		m.warn(fmt.Sprintf("allocation of %d bytes, which is more than there can be", n), false)
 		return m.noMemory()
 	}
 	if n > maxBlock {
@@ -88,7 +92,7 @@ func (m *Machine) free(a uint64) {
 	if o, f := m.p.Mem.Find(a); f == nil && o.Kind == memory.Mapping {
 		m.fault(&memory.Fault{Kind: memory.BadFree, Addr: a, Obj: o})
 	}
-	if f := m.p.Mem.Free(a); f != nil {
+	if f := m.p.Mem.Free(a, m.site.instr.Pos); f != nil {
 		m.fault(f)
 	}
 	m.drop(uint32(a >> 32))

@@ -56,6 +56,18 @@ func (m *Machine) partialLine(p *state.Process, e *cached, c *memory.Contents, a
 	return &m.once
 }
 
+// begin starts the life of a local of a block.
+func (m *Machine) begin(p *state.Process, id uint32) {
+	m.drop(id)
+	p.Mem.Begin(id)
+}
+
+// endLife ends it.
+func (m *Machine) endLife(p *state.Process, id uint32) {
+	m.drop(id)
+	p.Mem.End(id)
+}
+
 // drop removes object id from the cache.
 func (m *Machine) drop(id uint32) {
 	e := &m.cache[id%cacheLines]
@@ -67,8 +79,16 @@ func (m *Machine) drop(id uint32) {
 // fault ends the path with a memory error.
 func (m *Machine) fault(f *memory.Fault) {
 	msg := f.Error()
-	if o := f.Obj; o != nil && o.Site.IsValid() && (o.Kind == memory.Heap || o.Kind == memory.Mapping) {
-		msg += ", allocated at " + m.place(o.Site)
+	if o := f.Obj; o != nil && o.Site.IsValid() {
+		switch o.Kind {
+		case memory.Heap, memory.Mapping:
+			msg += ", allocated at " + m.place(o.Site)
+		case memory.Stack, memory.Global:
+			msg += ", declared at " + m.place(o.Site)
+		}
+	}
+	if f.Freed.IsValid() {
+		msg += ", freed at " + m.place(f.Freed)
 	}
 	m.end(path.MemoryError, 0, "%s", msg)
 }

@@ -89,6 +89,9 @@ const (
 
 	opSelect
 
+	opBegin // of the life of local imm
+	opEnd
+
 	opLoad1
 	opLoad2
 	opLoad4

@@ -83,9 +83,53 @@ var nul = []byte{0}
 // apart reports whether n bytes at a and b do not overlap.
 func apart(a, b, n uint64) bool { return a>>32 != b>>32 || a+n <= b || b+n <= a }
 
+// overlap reports whether the n bytes at a that a function writes overlap the k bytes at b that it reads. Where the
+// program itself calls it, that is an error of the program.
+func (m *Machine) overlap(at *callSite, a, n, b, k uint64) bool {
+	if a>>32 != b>>32 || a+n <= b || b+k <= a {
+		return false
+	}
+	if n > 0 && k > 0 && m.code.functions[at.frame.Sym].ir.Subject {
+		o, _ := m.p.Mem.Find(a)
+		m.fault(&memory.Fault{Kind: memory.Overlap, Call: at.name, Addr: a, Size: k, Obj: o})
+	}
+	return true
+}
+
+// mayOverlap is overlap for memcpy with arguments that are symbolic: the configurations for which they overlap are one path.
+func (m *Machine) mayOverlap(at *callSite, args []expr.Value) {
+	if len(args) < 3 || !m.code.functions[at.frame.Sym].ir.Subject {
+		return
+	}
+	b := m.b
+	dst, src, n := m.wide(args[0], 64), m.wide(args[1], 64), m.wide(args[2], 64)
+	apart := b.Or(b.ULe(b.Add(dst, n), src), b.ULe(b.Add(src, n), dst))
+	if m.decide(b.Or(b.Or(b.Eq(dst, src), b.Eq(n, b.Const(0, 64))), apart)) {
+		return
+	}
+	a, size := m.concrete(args[0]), m.concrete(args[2])
+	o, _ := m.p.Mem.Find(a)
+	m.fault(&memory.Fault{Kind: memory.Overlap, Call: at.name, Addr: a, Size: size, Obj: o})
+}
+
+// pointWithin makes a source's address concrete that is computed from the destination's object: only so can it be
+// told whether the strings overlap.
+func (m *Machine) pointWithin(at *callSite, args []expr.Value) {
+	if len(args) < 2 || args[0].E != nil || args[1].E == nil || !m.code.functions[at.frame.Sym].ir.Subject {
+		return
+	}
+	if id, ok := m.origin(args[1].E); ok && id == args[0].C>>32 {
+		args[1] = expr.Value{C: m.concrete(args[1])}
+	}
+}
+
 func init() {
 	shortcuts["memcpy"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
-		if !concretes(args, 3) || args[0].C != args[1].C && !apart(args[0].C, args[1].C, args[2].C) {
+		if !concretes(args, 3) {
+			m.mayOverlap(at, args)
+			return no()
+		}
+		if args[0].C != args[1].C && m.overlap(at, args[0].C, args[2].C, args[1].C, args[2].C) {
 			return no()
 		}
 		return m.move(args[0].C, args[1].C, args[2].C)
@@ -150,7 +194,7 @@ func init() {
 		return decided(k >= 0 && t.plain(uint64(k)+1), args[0].C+uint64(k))
 	}
 	shortcuts["mempcpy"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
-		if !concretes(args, 3) || !apart(args[0].C, args[1].C, args[2].C) {
+		if !concretes(args, 3) || m.overlap(at, args[0].C, args[2].C, args[1].C, args[2].C) {
 			return no()
 		}
 		if _, ok := m.move(args[0].C, args[1].C, args[2].C); !ok {
@@ -350,12 +394,13 @@ func (m *Machine) search(a expr.Value, c byte, null, last bool) (reply, bool) {
 func initCopies() {
 	copyTo := func(end bool) intrinsic {
 		return func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
+			m.pointWithin(at, args)
 			if len(args) < 2 {
 				return no()
 			}
 			s, ended, ok := m.str(args[1], whole)
 			n := uint64(len(s))
-			if !ok || !ended || !apart(args[0].C, args[1].C, n+1) || !m.put(args[0], s, nul) {
+			if !ok || !ended || args[0].E != nil || m.overlap(at, args[0].C, n+1, args[1].C, n+1) || !m.put(args[0], s, nul) {
 				return no()
 			}
 			return done(args[0].C + n*b2u(end))
@@ -369,7 +414,7 @@ func initCopies() {
 			}
 			s, _, ok := m.str(args[1], args[2].C)
 			n := uint64(len(s))
-			if !ok || !apart(args[0].C, args[1].C, args[2].C) || !m.put(args[0], s, make([]byte, args[2].C-n)) {
+			if !ok || args[0].E != nil || m.overlap(at, args[0].C, n, args[1].C, n) || !apart(args[0].C, args[1].C, args[2].C) || !m.put(args[0], s, make([]byte, args[2].C-n)) {
 				return no()
 			}
 			return done(args[0].C + n*b2u(end))
@@ -377,16 +422,17 @@ func initCopies() {
 	}
 	shortcuts["strncpy"], shortcuts["stpncpy"] = copyN(false), copyN(true)
 	shortcuts["strcat"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
+		m.pointWithin(at, args)
 		if len(args) < 2 {
 			return no()
 		}
-		return m.append(args[0], args[1], whole)
+		return m.append(at, args[0], args[1], whole)
 	}
 	shortcuts["strncat"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
 		if len(args) < 3 || args[2].E != nil {
 			return no()
 		}
-		return m.append(args[0], args[1], args[2].C)
+		return m.append(at, args[0], args[1], args[2].C)
 	}
 	shortcuts["strdup"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
 		if len(args) < 1 {
@@ -404,14 +450,14 @@ func initCopies() {
 }
 
 // append is strcat and strncat.
-func (m *Machine) append(dst, src expr.Value, limit uint64) (reply, bool) {
+func (m *Machine) append(at *callSite, dst, src expr.Value, limit uint64) (reply, bool) {
 	d, ended, ok := m.str(dst, whole)
 	if !ok || !ended {
 		return no()
 	}
 	s, _, ok := m.str(src, limit)
 	end := dst.C + uint64(len(d))
-	if !ok || !apart(end, src.C, uint64(len(s))+1) || !m.put(expr.Value{C: end}, s, nul) {
+	if !ok || m.overlap(at, dst.C, uint64(len(d)+len(s))+1, src.C, uint64(len(s))+1) || !m.put(expr.Value{C: end}, s, nul) {
 		return no()
 	}
 	return done(dst.C)

@@ -96,6 +96,10 @@ func (m *Machine) instruction(fn *function, f *state.Frame, in *ir.Instr) {
 		m.fillBytes(m.concrete(f.Get(in.A)), n, m.narrow(f.Get(in.B), 1))
 	case op == ir.OpAlloca:
 		m.alloca(f, in)
+	case op == ir.OpBegin:
+		m.begin(m.p, f.Base+uint32(in.Imm))
+	case op == ir.OpEnd:
+		m.endLife(m.p, f.Base+uint32(in.Imm))
 	case op == ir.OpVaStart:
 		m.vaStart(f, m.concrete(f.Get(in.A)))
 	default:

@@ -37,12 +37,18 @@ func (m *Machine) undefined(t state.Taint, name, what string) {
 	default:
 		msg += " of " + o.Describe()
 	}
-	n := path.Note{Message: msg + " " + what}
+	m.warn(msg+" "+what, true)
+}
+
+// warn notes that something is wrong with the program, at the innermost frame that is of the program
+// itself; with callee the message says in which of its callees.
+func (m *Machine) warn(msg string, callee bool) {
+	n := path.Note{Message: path.WarningPrefix + msg}
 	fs := m.p.Frames
 	for i := len(fs) - 1; i >= 0; i-- {
 		if fn := m.code.functions[fs[i].Sym]; fn.ir.Subject || i == 0 {
 			n.At = m.code.frame(fs[i])
-			if i < len(fs)-1 {
+			if callee && i < len(fs)-1 {
 				n.Message += " in " + m.code.functions[fs[i+1].Sym].ir.Name
 			}
 			break

@@ -113,8 +113,7 @@ type Func struct {
 	EntryID  uint32 // coverage: the element id of the virtual edge into the entry; 0: not counted
 }
 
-// Local is an object of a frame. It exists from the first OpLocalAddr of it
-// in an activation to the return of that activation.
+// Local is an object of a frame. It lives as long as the activation, or from each OpBegin of it to the next OpEnd.
 type Local struct {
 	Name  string
 	Size  uint64

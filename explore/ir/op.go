@@ -95,5 +95,9 @@ const (
 	OpCall    // Sym, or the function whose address is in A if Sym < 0
 	OpVaStart // initialise the va_list at address a
 
+	// Lives of locals of blocks: Imm is the index. A local for which a function has neither lives as long as the frame.
+	OpBegin // a new life, with undefined contents
+	OpEnd   // until the next OpBegin
+
 	numOps
 )

@@ -120,6 +120,9 @@ var opTable = [numOps]opInfo{
 
 	OpCall:    {"call", OptDst | CallArgs},
 	OpVaStart: {"vastart", HasA},
+
+	OpBegin: {"begin", HasImm},
+	OpEnd:   {"end", HasImm},
 }
 
 // NumOps is the number of operations, OpInvalid included.

@@ -157,7 +157,7 @@ func (p *parser) instr() Instr {
 	switch {
 	case s.Has(CallArgs):
 		p.call(&in)
-	case op == OpConst || op == OpLocalAddr:
+	case op == OpConst || op == OpLocalAddr || op == OpBegin || op == OpEnd:
 		in.Imm = p.number(math.MaxUint64)
 	case op == OpLabelAddr:
 		in.Imm = uint64(p.blockIndex())

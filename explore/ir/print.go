@@ -413,7 +413,7 @@ func (p *printer) instr(in *Instr) {
 		p.str(" ", formatImm(in.Imm))
 	case in.Op == OpLabelAddr:
 		p.num(" b", in.Imm)
-	case in.Op == OpLocalAddr:
+	case in.Op == OpLocalAddr, in.Op == OpBegin, in.Op == OpEnd:
 		p.num(" ", in.Imm)
 		if p.fn != nil && in.Imm < uint64(len(p.fn.Locals)) && isName(p.fn.Locals[in.Imm].Name) {
 			defer func(pos Pos) {

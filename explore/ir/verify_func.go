@@ -115,7 +115,7 @@ func (v *verifier) instruction(in *Instr) {
 		v.report("arguments are given, but it is no call")
 	}
 	switch in.Op {
-	case OpLocalAddr:
+	case OpLocalAddr, OpBegin, OpEnd:
 		if in.Imm >= uint64(len(v.fn.Locals)) {
 			v.report("local %d of %d", in.Imm, len(v.fn.Locals))
 		}

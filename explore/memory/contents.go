@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/ir"
 )
 
 // Run is a sequence of symbolic bytes: bytes From..From+N-1 (least significant
@@ -29,6 +30,7 @@ type Contents struct {
 	Runs  []Run
 
 	shadow shadow // which bytes are undefined; they hold 0
+	freed  ir.Pos // of marks: where
 }
 
 // firstRun returns the index of the first run that ends after off.

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/ir"
 )
 
 // model is what an address space should hold: for each object its bytes, each
@@ -108,12 +109,12 @@ func (p *pair) end(t *rapid.T) {
 				p.as.Kill(o.id)
 			}
 			o.dead = true
-			if f := p.as.Free(addr); f == nil || f.Kind != BadFree {
+			if f := p.as.Free(addr, ir.Pos{}); f == nil || f.Kind != BadFree {
 				t.Fatalf("free of a dead local: %v", f)
 			}
 			continue
 		}
-		f := p.as.Free(addr)
+		f := p.as.Free(addr, ir.Pos{})
 		if (f != nil) != o.dead || f != nil && f.Kind != DoubleFree {
 			t.Fatalf("free: %v, dead %v", f, o.dead)
 		}
@@ -318,10 +319,10 @@ func TestFaultMessages(t *testing.T) {
 		{write(h+15, 2), "out-of-bounds write of 2 bytes at offset 15 of 16-byte heap block"},
 		{write(g, 1), "write of 1 byte at offset 0 of 4-byte global variable limit, which is constant"},
 		{read(8, 8), "null pointer: read of 8 bytes at address 8"},
-		{as.Free(h + 4), "bad free of address at offset 4 of 16-byte heap block"},
-		{as.Free(g), "bad free of address at offset 0 of 4-byte global variable limit"},
-		{as.Free(h), ""},
-		{as.Free(h), "double free of 16-byte heap block"},
+		{as.Free(h+4, ir.Pos{}), "bad free of address at offset 4 of 16-byte heap block"},
+		{as.Free(g, ir.Pos{}), "bad free of address at offset 0 of 4-byte global variable limit"},
+		{as.Free(h, ir.Pos{}), ""},
+		{as.Free(h, ir.Pos{}), "double free of 16-byte heap block"},
 		{read(h, 1), "use after free: read of 1 byte at offset 0 of 16-byte heap block"},
 	} {
 		got := ""

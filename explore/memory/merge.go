@@ -78,7 +78,7 @@ func dead(n *node) bool {
 		}
 	}
 	for i := range n.ents {
-		if e := &n.ents[i]; e.obj != nil && (e.c != freedMark || e.obj.Kind != Stack) {
+		if e := &n.ents[i]; e.obj != nil && (!e.dead() || e.obj.Kind != Stack) {
 			return false
 		}
 	}
@@ -89,9 +89,9 @@ func (w *walker) entry(a, b *entry, id uint32) bool {
 	if *a == *b {
 		return true
 	}
-	deadA, deadB := a.obj == nil || a.c == freedMark, b.obj == nil || b.c == freedMark
+	deadA, deadB := a.obj == nil || a.dead(), b.obj == nil || b.dead()
 	if deadA && deadB {
-		return (a.obj == nil || a.obj.Kind == Stack) && (b.obj == nil || b.obj.Kind == Stack)
+		return a.obj == b.obj || (a.obj == nil || a.obj.Kind == Stack) && (b.obj == nil || b.obj.Kind == Stack)
 	}
 	if deadA != deadB || a.obj != b.obj {
 		return false

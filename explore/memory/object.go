@@ -31,6 +31,7 @@ type Object struct {
 	Kind      Kind
 	ReadOnly  bool
 	Undefined bool // its bytes have no values until they are written; else it is zero or has initial contents
+	Scoped    bool // a local of a block: it lives from Begin to End
 	Size      uint64
 	Name      string // of a variable or function; "" for heap blocks
 	Site      ir.Pos // where it was allocated or is declared
@@ -56,6 +57,7 @@ const (
 	OutOfBounds              // beyond the object's end
 	UseAfterFree             // of a heap block or mapping
 	UseAfterReturn           // of a local of a function that has returned
+	UseAfterScope            // of a local of a block that was left
 	NullPointer              // an address whose object id is 0
 	WildPointer              // an address whose id no object ever had
 	ReadOnlyWrite            // a write to a constant
@@ -63,6 +65,7 @@ const (
 	BadFree                  // of something that is not the start of a heap block
 	DoubleFree               // of a heap block that was freed
 	TooLarge                 // an allocation that can not be represented
+	Overlap                  // of the source and the destination of a copy
 )
 
 // Fault describes an access that the program must not make.
@@ -72,6 +75,9 @@ type Fault struct {
 	Addr  uint64
 	Size  uint64  // of the access
 	Obj   *Object // nil where there is none, or where the table has forgotten it
+
+	Freed ir.Pos // UseAfterFree, DoubleFree: where
+	Call  string // Overlap: the function that copies
 
 	// Where the offset is symbolic: its bounds. Else Spread is false, and Addr has it.
 	Spread bool
@@ -108,6 +114,10 @@ func (f *Fault) Error() string {
 		return "use after free: " + access + at
 	case UseAfterReturn:
 		return "use after return: " + access + at
+	case UseAfterScope:
+		return "use after scope: " + access + at
+	case Overlap:
+		return fmt.Sprintf("overlap: %s of %d %s copies to where it reads,%s", f.Call, f.Size, plural(f.Size, "byte"), at)
 	case NullPointer:
 		return fmt.Sprintf("null pointer: %s at address %d", access, int64(f.Addr))
 	case WildPointer:

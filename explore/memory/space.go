@@ -3,7 +3,11 @@ package memory
 // This file implements the address space: a persistent radix table from object
 // id to object and contents.
 
-import "math"
+import (
+	"math"
+
+	"github.com/confcov/confcov/explore/ir"
+)
 
 const (
 	radixBits = 5
@@ -15,11 +19,20 @@ const (
 // has forgotten it because it died at a return.
 type entry struct {
 	obj *Object
-	c   *Contents // nil: not touched yet; freedMark: freed
+	c   *Contents // nil: not touched yet; a mark: dead
 }
 
-// freedMark is the contents of every freed object.
-var freedMark = &Contents{owner: math.MaxUint64}
+// freedMark is the contents of every dead local; what was freed has a mark for the place where.
+// outOfScope is that of a local whose block is not being executed: it comes to life again.
+var (
+	freedMark  = &Contents{owner: markOwner}
+	outOfScope = &Contents{owner: markOwner}
+)
+
+const markOwner = math.MaxUint64 // no epoch
+
+// dead reports whether the entry's object is not alive.
+func (e *entry) dead() bool { return e.c != nil && e.c.owner == markOwner }
 
 // node is a node of the table: sub at inner levels, ents in leaves.
 type node struct {
@@ -34,7 +47,23 @@ var retired = &node{owner: math.MaxUint64}
 
 // epochs numbers owners. A worker has one, so that epochs are deterministic
 // and need no lock.
-type epochs struct{ last uint64 }
+type epochs struct {
+	last  uint64
+	marks map[ir.Pos]*Contents
+}
+
+// mark returns the contents of what was freed at a place.
+func (e *epochs) mark(at ir.Pos) *Contents {
+	c := e.marks[at]
+	if c == nil {
+		if e.marks == nil {
+			e.marks = map[ir.Pos]*Contents{}
+		}
+		c = &Contents{owner: markOwner, freed: at}
+		e.marks[at] = c
+	}
+	return c
+}
 
 func (e *epochs) next() uint64 {
 	e.last++
@@ -147,6 +176,9 @@ func (as *AddressSpace) Alloc(o *Object) uint32 {
 		as.leaf = as.modify(id)
 	}
 	as.leaf.ents[id%fanout] = entry{obj: o}
+	if o.Scoped {
+		as.leaf.ents[id%fanout].c = outOfScope
+	}
 	as.next++
 	if o.Kind == Heap || o.Kind == Mapping {
 		as.bytes += o.Size
@@ -183,6 +215,33 @@ func (as *AddressSpace) Kill(id uint32) {
 	if leaf.dead == fanout {
 		as.retire(id)
 	}
+}
+
+// Begin starts the life of local id of a block, whose bytes are undefined. It may have lived before.
+func (as *AddressSpace) Begin(id uint32) {
+	e := as.local(id)
+	if e.c != nil && e.c.owner == as.epoch {
+		as.pool.put(e.c)
+	}
+	e.c = nil
+}
+
+// End ends the life of local id of a block; it is not gone before its function returns.
+func (as *AddressSpace) End(id uint32) {
+	e := as.local(id)
+	if e.c != nil && e.c.owner == as.epoch {
+		as.pool.put(e.c)
+	}
+	e.c = outOfScope
+}
+
+// local returns the entry of a local of an active function for writing.
+func (as *AddressSpace) local(id uint32) *entry {
+	leaf := as.leaf
+	if leaf == nil || id/fanout != as.next/fanout {
+		leaf = as.modify(id)
+	}
+	return &leaf.ents[id%fanout]
 }
 
 // retire replaces the leaf of id, all dead, and the inner nodes that become all
@@ -226,10 +285,12 @@ func (as *AddressSpace) live(addr, n uint64, write bool) (*entry, *Fault) {
 	}
 	e := as.lookup(id)
 	switch {
-	case e != nil && e.obj != nil && e.c != freedMark:
+	case e != nil && e.obj != nil && !e.dead():
 		return e, nil
+	case e != nil && e.c == outOfScope:
+		return nil, &Fault{Kind: UseAfterScope, Write: write, Addr: addr, Size: n, Obj: e.obj}
 	case e != nil && e.obj != nil && e.obj.Kind != Stack:
-		return nil, &Fault{Kind: UseAfterFree, Write: write, Addr: addr, Size: n, Obj: e.obj}
+		return nil, &Fault{Kind: UseAfterFree, Write: write, Addr: addr, Size: n, Obj: e.obj, Freed: e.c.freed}
 	case e != nil && e.obj != nil:
 		return nil, &Fault{Kind: UseAfterReturn, Write: write, Addr: addr, Size: n, Obj: e.obj}
 	case id < as.next:
@@ -309,8 +370,8 @@ func (as *AddressSpace) Modify(id uint32) *Contents {
 	return e.c
 }
 
-// Free frees the heap block or mapping at addr.
-func (as *AddressSpace) Free(addr uint64) *Fault {
+// Free frees the heap block or mapping at addr, at a place of the program.
+func (as *AddressSpace) Free(addr uint64, at ir.Pos) *Fault {
 	e, f := as.live(addr, 0, true)
 	if f != nil {
 		if f.Kind == UseAfterFree && uint32(addr) == 0 {
@@ -330,7 +391,7 @@ func (as *AddressSpace) Free(addr uint64) *Fault {
 	if x.c != nil && x.c.owner == as.epoch {
 		as.pool.put(x.c)
 	}
-	x.c = freedMark
+	x.c = as.ep.mark(at)
 	return nil
 }
 

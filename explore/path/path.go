@@ -180,11 +180,18 @@ type Termination struct {
 	Stack   []Frame // innermost first
 }
 
-// Note is a limit or approximation that a path met without ending.
+// Note is a limit or approximation that a path met without ending, or a warning.
 type Note struct {
 	Message string
 	At      Frame
 }
+
+// WarningPrefix begins the messages of notes that are about the program, not the engine: something is
+// wrong in the configurations of the path, but a native run need not end there.
+const WarningPrefix = "warning: "
+
+// Warning returns the message of a warning, ok if n is one.
+func (n Note) Warning() (message string, ok bool) { return strings.CutPrefix(n.Message, WarningPrefix) }
 
 // Test is everything that exploration found about one test in one mode.
 type Test struct {
