@@ -127,7 +127,7 @@ func TestNative(t *testing.T) {
 func compareRun(t *testing.T, prog *program, binary string, test *subjects.Test, name string, settings confspace.Settings) {
 	s := prog.subject
 	x := &exploration{flags: &exploreFlags{}, subject: s, program: prog}
-	concrete, err := x.concrete(t.Context(), test, path.Merged, s.Space().Defaults().With(settings))
+	concrete, err := x.concrete(t.Context(), test, path.Merged, s.Space().Defaults().With(settings), false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -393,7 +393,7 @@ func (r *replayer) one(ctx context.Context, e *replayed) error {
 	ran := map[path.Mode]*path.Path{}
 	for _, k := range e.cases {
 		if ran[k.Mode] == nil {
-			result, err := r.x.concrete(ctx, e.test, k.Mode, e.config)
+			result, err := r.x.concrete(ctx, e.test, k.Mode, e.config, false)
 			if err != nil {
 				return err
 			}

@@ -56,7 +56,7 @@ func (n *nativeRunner) compare(ctx context.Context, t *subjects.Test, c confspac
 	if reason := n.unfit(t); reason != "" {
 		return &replay.Native{Skipped: reason}, nil
 	}
-	result, err := n.x.concrete(ctx, t, path.Merged, c)
+	result, err := n.x.concrete(ctx, t, path.Merged, c, true)
 	if err != nil {
 		return nil, err
 	}

@@ -54,7 +54,7 @@ were sent to it, lines with < received from it, >> and << over data connections.
 		if x.program, err = buildProgram(cmd.Context(), x.subject, prepared, 0, logTo(cmd.ErrOrStderr())); err != nil {
 			return err
 		}
-		result, err := x.concrete(cmd.Context(), x.tests[0], x.modes[0], x.subject.Space().Defaults().With(settings))
+		result, err := x.concrete(cmd.Context(), x.tests[0], x.modes[0], x.subject.Space().Defaults().With(settings), false)
 		if err != nil {
 			return err
 		}
@@ -82,10 +82,10 @@ func parseConfig(s *subjects.Subject, t *subjects.Test, text string) (confspace.
 }
 
 // concrete runs test t of the subject in mode m under the configuration; options whose values the test gives are left alone.
-func (x *exploration) concrete(ctx context.Context, t *subjects.Test, m path.Mode, c confspace.Configuration) (*explore.Result, error) {
+func (x *exploration) concrete(ctx context.Context, t *subjects.Test, m path.Mode, c confspace.Configuration, traced bool) (*explore.Result, error) {
 	opt := x.options(ctx, t, m)
 	opt.Configuration = c
-	opt.Trace = true
+	opt.Trace = traced
 	opt.NewCore = nil // with one configuration there is nothing to solve
 	result, err := explore.Run(ctx, x.program.loaded[m], engineTest(x.subject, t, x.subject.ConfigLines(t, nil)), opt)
 	if err != nil {
