@@ -103,6 +103,7 @@ func castTo(e *expr, t *ctype, pos ir.Pos) *expr {
 	switch {
 	case t.kind == kVoid:
 		return node(eCast, tVoid, pos, e)
+	case bitField(e) != nil: // the width of its arithmetic goes
 	case e.typ.kind == t.kind && e.typ.bits == t.bits && t.kind != kPtr && !t.isRecord():
 		if e.typ.enum == t.enum {
 			return e
