@@ -124,7 +124,7 @@ func symbolic(src []byte, how string) ([]byte, *confspace.Space) {
 
 var (
 	singleSeeds = flag.String("single", "7", "seeds of the programs of TestSinglePath")
-	limitSteps  = flag.Int64("multi-steps", 300_000, "instructions of TestMultiPath")
+	limitSteps  = flag.Int64("multi-steps", 20_000, "instructions of TestMultiPath")
 )
 
 // endsInTime reports whether a program ends natively, and returns what it prints.
@@ -163,7 +163,7 @@ func TestSinglePath(t *testing.T) {
 		if !ok {
 			continue
 		}
-		for _, how := range []string{"equal", "order", "range"} {
+		for _, how := range []string{"equal", "order", "range", "divisors"} {
 			t.Run(seed+"/"+how, func(t *testing.T) {
 				text, space := symbolic(src, how)
 				prog := loadSubject(t, t.TempDir(), "program.c", text, "/usr/include/csmith")
@@ -180,6 +180,9 @@ func TestSinglePath(t *testing.T) {
 					through++
 					if tr := res.Traces[i]; tr.End != (trace.End{Kind: "exit"}) || string(tr.Output) != want {
 						t.Errorf("%v, %q; natively %q", tr.End, tr.Output, want)
+						if s := p.End.Stack; len(s) > 0 {
+							t.Logf("at %s", strings.Split(string(text), "\n")[s[0].Line-1])
+						}
 					}
 					for k, o := range space.Options {
 						if w := res.Witnesses[i]; w == nil || w[k] != o.Default {

@@ -4,6 +4,7 @@ package interp
 // the loop that alternates between the fast and the slow path.
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
 
@@ -210,8 +211,13 @@ func (m *Machine) attempt(limit uint64) (out Outcome, again bool) {
 	return m.execute(limit), false
 }
 
-// bug turns a panic that is no unwinding into the end of the path.
+// bug turns a panic that is no unwinding into the end of the path: a bug of the engine, or sets that became too large.
 func (m *Machine) bug(r any) (u *unwinding) {
+	if err, ok := r.(error); ok && errors.Is(err, confspace.ErrBudget) {
+		u = &unwinding{outcome: Outcome{Kind: Ended, End: path.Termination{Kind: path.Budget, Message: err.Error()}}}
+		u.outcome.End.Stack = m.stack()
+		return u
+	}
 	msg := fmt.Sprintf("%v", r)
 	if goStacks {
 		msg += "\n" + string(debug.Stack())

@@ -26,7 +26,15 @@ func (s *Solver) setUnder(pc confspace.Set, cond *expr.Expr) (confspace.Set, boo
 		s.Stats.Set++
 		return confspace.Set(c - 1), true
 	case c == 0:
-		if v := s.blast(cond); v != nil {
+		if cond.Op() == expr.OpNot {
+			set, ok := s.setUnder(pc, cond.Arg(0))
+			return set ^ 1, ok
+		}
+		if o, d, ok := s.divisible(cond); ok && d > smallDivisor {
+			return s.multiplesUnder(pc, o, d)
+		}
+		v := s.blastWithin(cond)
+		if v != nil {
 			s.conds[id] = int32(v[0]) + 1
 			s.Stats.Set++
 			return v[0], true
@@ -42,10 +50,31 @@ func (s *Solver) setUnder(pc confspace.Set, cond *expr.Expr) (confspace.Set, boo
 
 // bitsUnder is setUnder for each bit of e.
 func (s *Solver) bitsUnder(pc confspace.Set, e *expr.Expr) vector {
-	if v := s.blast(e); v != nil {
+	if v := s.blastWithin(e); v != nil {
 		return v
 	}
 	return s.enumerateUnder(pc, e)
+}
+
+// manyNodes is how many nodes there are when budgets become tight.
+const manyNodes = 1 << 22
+
+// blastWithin is blast with a budget for all operations together, too.
+func (s *Solver) blastWithin(e *expr.Expr) vector {
+	if v, ok := s.vectors[e]; ok {
+		return v
+	}
+	s.allowed = 2 * s.budget
+	if s.sets.Nodes() > manyNodes {
+		s.allowed = s.budget / 16
+	}
+	v := s.blast(e)
+	if v == nil {
+		if v = s.enumerate(e); v != nil {
+			s.vectors[e] = v
+		}
+	}
+	return v
 }
 
 // blast returns the bits of e, or nil where that takes too many nodes.
@@ -54,9 +83,9 @@ func (s *Solver) blast(e *expr.Expr) vector {
 		return v
 	}
 	var v vector
+	ok := true
 	if !e.Op().IsFloat() {
 		args := make([]vector, e.Args())
-		ok := true
 		for i := range args {
 			if args[i] = s.blast(e.Arg(i)); args[i] == nil {
 				ok = false
@@ -64,14 +93,16 @@ func (s *Solver) blast(e *expr.Expr) vector {
 			}
 		}
 		if ok {
-			err := s.sets.Try(s.budget, func() { v = s.operate(e, args) })
+			before := s.sets.Nodes()
+			err := s.sets.Try(max(0, min(s.budget, s.allowed)), func() { v = s.operate(e, args) })
+			s.allowed -= s.sets.Nodes() - before
 			if err != nil {
 				s.Stats.OverBudget++
 				v = nil
 			}
 		}
 	}
-	if v == nil {
+	if v == nil && (ok || e.Bits() == 1) { // what depends on something that failed is tried as a whole
 		v = s.enumerate(e)
 	}
 	s.vectors[e] = v

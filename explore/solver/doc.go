@@ -19,7 +19,7 @@
 //  3. Where there are float operations or the budget is exceeded, the condition is evaluated for all
 //     combinations of values of its options, if there are at most EnumerationLimit: of the domains, or, failing that,
 //     of the values that the path condition leaves them.
-//  4. It joins the Residue, and the Core is asked: see Chain. The set is handed to it as
+//  4. It joins the Residue; configurations at hand are tried (guess.go), and then the Core is asked: see Chain. The set is handed to it as
 //     conditions too, projected to the options of the residue.
 //
 // Floats, long doubles included, are decided by 1, 3 or 4: evaluation, or Z3's theory of floats. What neither decides ends

@@ -44,6 +44,50 @@ func (x *setExprs) of(set confspace.Set) *expr.Expr {
 	return e
 }
 
+// plainNodes is how many nodes a set may have whose condition is written value by value.
+const plainNodes = 96
+
+// forQuery is of, but where the set has many nodes (those of the multiples of a number are few, their intervals are millions) it
+// follows these bit by bit, if its options may have any value.
+func (x *setExprs) forQuery(set confspace.Set) *expr.Expr {
+	m := x.s.sets
+	if m.Size(set) <= plainNodes {
+		return x.of(set)
+	}
+	for _, o := range m.Support(set) {
+		if m.Space().Options[o].Domain.Kind != confspace.DomainAny {
+			return x.of(set)
+		}
+	}
+	b := x.s.b
+	conds := map[int32]*expr.Expr{} // of variables
+	for _, o := range m.Support(set) {
+		for i := range uint(m.Space().Options[o].Domain.Bits) {
+			t := m.Export([]confspace.Set{m.Bit(o, int(i))})
+			c := b.Extract(x.s.Var(o), i, 1)
+			if t.Roots[0]&1 != 0 {
+				c = b.Not(c)
+			}
+			conds[t.Nodes[0].Var] = c
+		}
+	}
+	t := m.Export([]confspace.Set{set})
+	exprs := make([]*expr.Expr, len(t.Nodes))
+	ref := func(r int32) *expr.Expr {
+		if r < 2 {
+			return b.Bool(r == 1)
+		}
+		if e := exprs[r/2-1]; r&1 != 0 {
+			return b.Not(e)
+		}
+		return exprs[r/2-1]
+	}
+	for i, n := range t.Nodes {
+		exprs[i] = b.Ite(conds[n.Var], ref(n.High), ref(n.Low))
+	}
+	return ref(t.Roots[0])
+}
+
 // factor returns the condition of a factor.
 func (x *setExprs) factor(f confspace.Factor) *expr.Expr {
 	b, v := x.s.b, x.s.Var(f.Option)
@@ -159,7 +203,7 @@ func (s *Solver) queryOf(pc PathCondition) (q *Query, err error) {
 			parts = []confspace.Set{p}
 		}
 		for _, f := range parts {
-			q.Add(s.asExpr.of(f))
+			q.Add(s.asExpr.forQuery(f))
 		}
 	})
 	if err != nil {

@@ -81,6 +81,7 @@ type Statistics struct {
 	Set         int64 // decided by sets alone
 	Enumerated  int64 // decided by sets made by evaluating a condition for values of its options
 	Residual    int64 // conditions that went to a residue
+	Guessed     int64 // residues that a configuration at hand satisfies
 	Queries     int64 // questions to the Core
 	Sat         int64 // its answers
 	Unsat       int64
@@ -104,6 +105,10 @@ type Solver struct {
 	choices map[choiceKey][]int64 // values left to an option by a set
 	asExpr  *setExprs
 
+	multiples map[multipleKey]multipleSet
+	guesses   []*guess // the last first; see guess.go
+	allowed   int      // nodes that may still be made for the condition that is being blasted
+
 	limit  uint64 // on combinations: EnumerationLimit
 	budget int    // of nodes: BlastBudget
 }
@@ -115,12 +120,13 @@ const EnumerationLimit = 4096
 func New(sets *confspace.Sets, b *expr.Builder, core Core) *Solver {
 	s := &Solver{
 		b: b, sets: sets, core: core,
-		vars:    make([]*expr.Expr, len(sets.Space().Options)),
-		vectors: map[*expr.Expr]vector{},
-		local:   map[localKey]vector{},
-		choices: map[choiceKey][]int64{},
-		limit:   EnumerationLimit,
-		budget:  BlastBudget,
+		vars:      make([]*expr.Expr, len(sets.Space().Options)),
+		vectors:   map[*expr.Expr]vector{},
+		local:     map[localKey]vector{},
+		choices:   map[choiceKey][]int64{},
+		multiples: map[multipleKey]multipleSet{},
+		limit:     EnumerationLimit,
+		budget:    BlastBudget,
 	}
 	s.asExpr = newSetExprs(s)
 	return s
@@ -179,6 +185,12 @@ func (s *Solver) Branch(pc PathCondition, cond *expr.Expr) (then, els PathCondit
 		return PathCondition{Set: yes}, PathCondition{Set: no}, sat, sat
 	}
 	return s.branchResidue(pc, PathCondition{yes, pc.Residue}, PathCondition{no, pc.Residue})
+}
+
+// and returns the intersection of sets, unless it is too large.
+func (s *Solver) and(x, y confspace.Set) (r confspace.Set, ok bool) {
+	err := s.sets.Try(16*BlastBudget, func() { r = s.sets.And(x, y) })
+	return r, err == nil
 }
 
 func (s *Solver) branchResidue(pc, then, els PathCondition) (PathCondition, PathCondition, Result, Result) {
@@ -240,7 +252,14 @@ func (s *Solver) settle(pc PathCondition) (PathCondition, Result) {
 	if len(pc.Residue) == 0 {
 		return pc, sat
 	}
-	r, _ := s.query(pc)
+	if s.guess(pc) != nil {
+		s.Stats.Guessed++
+		return pc, sat
+	}
+	r, model := s.query(pc)
+	if r.IsSat() {
+		s.remember(pc, model)
+	}
 	return pc, r
 }
 
@@ -248,14 +267,18 @@ func (s *Solver) settle(pc PathCondition) (PathCondition, Result) {
 func (s *Solver) absorb(pc PathCondition) PathCondition {
 	for again := true; again && len(pc.Residue) > 0; {
 		again = false
+		if pc = s.combine(pc); pc.Set == confspace.Empty {
+			return PathCondition{}
+		}
 		var rest []*expr.Expr
 		for _, c := range pc.Residue {
-			if set, ok := s.meet(pc.Set, c); ok {
-				pc.Set = set
-				again = true
-			} else {
+			set, ok := s.meet(pc.Set, c)
+			if !ok {
 				rest = append(rest, c)
+				continue
 			}
+			pc.Set = set
+			again = true
 		}
 		pc.Residue = rest
 	}

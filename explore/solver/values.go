@@ -13,6 +13,9 @@ import (
 func (s *Solver) Model(pc PathCondition) (confspace.Configuration, Result) {
 	pc = s.absorb(pc)
 	if len(pc.Residue) > 0 && pc.Set != confspace.Empty {
+		if c := s.guess(pc); c != nil {
+			return c, sat
+		}
 		r, model := s.query(pc)
 		if !r.IsSat() {
 			return nil, r

@@ -14,7 +14,8 @@ import (
 type translator struct {
 	z       *z3.Context
 	builder *expr.Builder
-	bvs     map[*expr.Expr]z3.BV    // the bits of a value
+	bvs     map[*expr.Expr]z3.BV
+	conds   map[*expr.Expr]z3.Bool  // the bits of a value
 	floats  map[*expr.Expr]z3.Float // the number that the bits of a value stand for
 	longs   map[*expr.Expr]longBits // the bits of long doubles
 	vars    map[int]z3.BV           // by option
@@ -36,6 +37,15 @@ func (t *translator) number(v uint64, w uint) z3.BV {
 
 // condition returns e, which has one bit, as a formula.
 func (t *translator) condition(e *expr.Expr) z3.Bool {
+	c, ok := t.conds[e]
+	if !ok {
+		c = t.makeCondition(e)
+		t.conds[e] = c
+	}
+	return c
+}
+
+func (t *translator) makeCondition(e *expr.Expr) z3.Bool {
 	switch e.Op() {
 	case expr.OpEq:
 		return t.bv(e.Arg(0)).Eq(t.bv(e.Arg(1)))

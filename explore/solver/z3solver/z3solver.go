@@ -131,6 +131,7 @@ func (t *translator) use(b *expr.Builder) {
 
 func (t *translator) forget() {
 	t.bvs = map[*expr.Expr]z3.BV{}
+	t.conds = map[*expr.Expr]z3.Bool{}
 	t.floats = map[*expr.Expr]z3.Float{}
 	t.longs = map[*expr.Expr]longBits{}
 	t.vars = map[int]z3.BV{}
