@@ -243,9 +243,7 @@ func (c *checker) sub(a, b *expr, pos ir.Pos) *expr {
 		if a.op == eConst && b.op == eConst {
 			return constAt(uint64(int64(a.val-b.val)/int64(n)), tLong, pos)
 		}
-		e := node(ePtrDiff, tLong, pos, a, b)
-		e.val = n
-		return e
+		return scaled(ePtrDiff, tLong, pos, a, b, n)
 	}
 	return c.binary(eSub, a, b, pos)
 }
@@ -266,12 +264,10 @@ func (c *checker) pointerAdd(p, i *expr, negate bool, pos ir.Pos) *expr {
 	i = castTo(c.promote(i), tLong, i.pos)
 	if p.typ.elem.variable() {
 		i = c.binary(eMul, i, castTo(c.sizeExpr(p.typ.elem, pos), tLong, pos), pos)
-		e := node(ePtrAdd, t, pos, p, i)
 		if negate {
-			e.b = node(eNeg, tLong, pos, i)
+			i = node(eNeg, tLong, pos, i)
 		}
-		e.val = 1
-		return e
+		return scaled(ePtrAdd, t, pos, p, i, 1)
 	}
 	n := c.elemSize(p.typ, pos)
 	if negate {
@@ -288,9 +284,7 @@ func (c *checker) pointerAdd(p, i *expr, negate bool, pos ir.Pos) *expr {
 			return &e
 		}
 	}
-	e := node(ePtrAdd, t, pos, p, i)
-	e.val = n
-	return e
+	return scaled(ePtrAdd, t, pos, p, i, n)
 }
 
 // compare checks a comparison.

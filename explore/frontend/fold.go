@@ -97,6 +97,11 @@ func node(op eop, t *ctype, pos ir.Pos, operands ...*expr) *expr {
 	return ordered(e)
 }
 
+// scaled is node for the operations with pointers to elements of n bytes.
+func scaled(op eop, t *ctype, pos ir.Pos, a, b *expr, n uint64) *expr {
+	return ordered(&expr{op: op, typ: t, pos: pos, a: a, b: b, val: n, impure: a.impure || b.impure})
+}
+
 // castTo converts e to the scalar type t, or to void.
 func castTo(e *expr, t *ctype, pos ir.Pos) *expr {
 	t = t.unqualified()

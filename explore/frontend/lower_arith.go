@@ -371,15 +371,8 @@ func (l *funcLowerer) assign(e *expr, dst ir.Reg, wanted bool) operand {
 		return l.moved(r, dst)
 	}
 	if e.a.op == eMember && e.a.field.bits >= 0 {
-		var rec addr
-		if targetFirst(e) {
-			rec = l.address(e.a.a)
-		}
-		v := l.reg(e.b)
-		if !targetFirst(e) {
-			rec = l.address(e.a.a)
-		}
-		l.storeBits(rec, e.a.field, v, e.pos)
+		v := l.reg(e.b) // first: its conversion to the width of the field hides a call
+		l.storeBits(l.address(e.a.a), e.a.field, v, e.pos)
 		if !wanted {
 			return inReg(v)
 		}
@@ -390,23 +383,20 @@ func (l *funcLowerer) assign(e *expr, dst ir.Reg, wanted bool) operand {
 	}
 	var v ir.Reg
 	var a addr
-	if targetFirst(e) {
-		result, at := l.placed(e)
-		v, a = l.toReg(result, e.b.typ.width(), e.pos), at
-	} else if hasCall(e.b) { // calls end blocks: compute the address after them
-		v = l.reg(e.b)
+	switch b := l.beforeComma(e.b); {
+	case b.op == eCall: // as in gcc the address is computed between the arguments and the call
+		result, at := l.placed(e.a, b)
+		v, a = l.toReg(result, b.typ.width(), e.pos), at
+	case hasCall(b): // calls end blocks: compute the address after them
+		v = l.reg(b)
 		a = l.address(e.a)
-	} else {
+	default:
 		a = l.address(e.a)
-		v = l.reg(e.b)
+		v = l.reg(b)
 	}
 	l.store(a, e.a.typ.width(), v, e.pos)
 	return l.moved(v, dst)
 }
-
-// targetFirst reports whether an assignment evaluates its left operand first: as in gcc, if the right
-// one is nothing but a call (whose arguments are evaluated even before).
-func targetFirst(e *expr) bool { return e.b.op == eCall && e.a.impure }
 
 // hasCall reports whether e may call a function (it errs on the side of yes).
 func hasCall(e *expr) bool { return e.impure }

@@ -247,11 +247,15 @@ func (l *funcLowerer) cellAt(dst ir.Reg) ir.Reg {
 func (l *funcLowerer) assignMemory(e *expr) ir.Reg {
 	var src ir.Reg
 	var d addr
-	if targetFirst(e) {
-		result, at := l.placed(e)
+	switch b := l.beforeComma(e.b); b.op {
+	case eCall:
+		result, at := l.placed(e.a, b)
 		src, d = result.reg, at
-	} else {
-		src, d = l.inMemory(e.b, ir.NoReg), l.address(e.a)
+	case eCond, eLiteral: // assigned in each branch, and where it is made
+		d = addr{base: l.regOf(l.address(e.a), ir.NoReg, e.pos)}
+		src = l.inMemory(b, ir.NoReg)
+	default:
+		src, d = l.inMemory(b, ir.NoReg), l.address(e.a)
 	}
 	l.copy(d, addr{base: src}, e.typ.sizeOf(), e.pos)
 	return l.regOf(d, ir.NoReg, e.pos)

@@ -19,7 +19,7 @@ func ordered(e *expr) *expr {
 	var pre *expr
 	switch {
 	case e.op > eBool && e.op <= eGe:
-	case e.op == eNeg || e.op == eCpl || e.op == eCast && e.typ.kind != kVoid:
+	case e.op == ePtrAdd || e.op == ePtrDiff || e.op == eNeg || e.op == eCpl || e.op == eLNot || e.op == eCast && e.typ.kind != kVoid:
 	default:
 		return e
 	}
@@ -49,9 +49,18 @@ func calls(e *expr) bool {
 	return e.op == eCall || e.op == eStmts || calls(e.a) || calls(e.b) || calls(e.c)
 }
 
-// placed lowers an assignment of what a call returns to an object whose place calls functions too.
-func (l *funcLowerer) placed(e *expr) (v operand, at addr) {
-	in, result := l.prepareCall(e.b)
-	at = l.address(e.a)
-	return l.doCall(e.b, in, result, ir.NoReg, true), at
+// placed lowers a call and the address of the object to which its result is assigned.
+func (l *funcLowerer) placed(target, call *expr) (v operand, at addr) {
+	in, result := l.prepareCall(call)
+	at = l.address(target)
+	return l.doCall(call, in, result, ir.NoReg, true), at
+}
+
+// beforeComma evaluates what is left of commas in the value of an assignment, and returns the rest.
+func (l *funcLowerer) beforeComma(e *expr) *expr {
+	for e.op == eComma {
+		l.effect(e.a)
+		e = e.b
+	}
+	return e
 }
