@@ -58,6 +58,8 @@ func examine() []finding {
 		checkHeader("stdio.h", "apt-get install libc6-dev"),
 		checkHeader("linux/version.h", "apt-get install linux-libc-dev"),
 		checkHeader("crypt.h", "apt-get install libcrypt-dev"),
+		checkTool("csmith", "the programs of crosscheck", "optional", "apt-get install csmith libcsmith-dev"),
+		checkTool("cvise", "making failing programs of crosscheck small", "optional", "apt-get install cvise (or creduce)"),
 		checkTool("apt-get", "fetching sources of Debian packages", "optional", "give sources with --source"),
 		checkCache(),
 	}

@@ -205,8 +205,9 @@ func initialValues(program []byte) map[string]int64 {
 
 // literal returns a value as C text of the global's type.
 func (g *Global) literal(v int64) string {
-	t := map[bool]string{true: "int", false: "uint"}[g.Signed]
-	return fmt.Sprintf("(%s%d_t)%#x", t, g.Bits, g.bits(v))
+	sign := map[bool]string{true: "signed", false: "unsigned"}[g.Signed]
+	t := map[uint8]string{8: "char", 16: "short", 32: "int", 64: "long"}[g.Bits]
+	return fmt.Sprintf("(%s %s)%#x", sign, t, g.bits(v))
 }
 
 // bits returns a value as the bits of the global's type.
