@@ -326,7 +326,11 @@ func (c *checker) unary(x *cc.UnaryExpression) *expr {
 		if e.op == eMember && e.field.bits >= 0 {
 			fail(pos, "sizeof a bit-field")
 		}
-		return c.sizeExpr(e.typ, pos)
+		size := c.sizeExpr(e.typ, pos)
+		if e.typ.variable() && e.impure {
+			return node(eComma, tULong, pos, c.decay(e), size) // the operand is evaluated
+		}
+		return size
 	case cc.UnaryExpressionSizeofType:
 		return c.sizeExpr(c.typeName(x.TypeName), pos)
 	case cc.UnaryExpressionAlignofExpr:

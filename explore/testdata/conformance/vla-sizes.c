@@ -29,7 +29,8 @@ int main(void)
 	char e[count(4)][count(2)];
 	printf("%zu %d\n", sizeof e, evaluated);
 	printf("%zu %d\n", sizeof(char[count(9)]), evaluated);
-	printf("%zu %d\n", sizeof(e[count(0)]), evaluated);
+	printf("%zu ", sizeof(e[count(0)]));
+	printf("%d\n", evaluated);
 	typedef int row[m];
 	m = 50;
 	row r, *p = &r;
