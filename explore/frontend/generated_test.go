@@ -301,6 +301,7 @@ func (g *generator) block(n int) {
 // call writes a call of a function that is already defined.
 func (g *generator) call(in string) {
 	if len(g.funcs) == 0 {
+		g.b.WriteString(in + ";\n")
 		return
 	}
 	f := g.funcs[g.Intn(len(g.funcs))]
