@@ -50,6 +50,7 @@ func (c *Core) Close() {
 // drop lets go of Z3's context: the next query makes another.
 func (c *Core) drop() {
 	c.stop()
+	c.stop = func() bool { return true } // the other one refers to the context
 	c.z, c.solver, c.tr = nil, nil, nil
 }
 
