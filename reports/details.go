@@ -219,9 +219,15 @@ func (s *Study) findings(t *Table, list []Finding) *Table {
 	return t
 }
 
-// ErrorTable returns the errors of the program and the configurations that cause them.
+// ErrorTable returns the errors of the program and the configurations that cause them, and then the warnings.
 func (s *Study) ErrorTable() *Table {
-	return s.findings(&Table{Name: "errors", Title: "Errors of the program", Columns: findingColumns()}, s.Errors)
+	t := s.findings(&Table{Name: "errors", Title: "Errors of the program", Columns: findingColumns()}, s.Errors)
+	n := len(t.Rows)
+	s.findings(t, s.Warnings)
+	for _, row := range t.Rows[n:] {
+		row[0] = "warning"
+	}
+	return t
 }
 
 // LimitTable returns the places at which a limit of the engine ended paths, and approximations that did not.
@@ -255,7 +261,7 @@ func (s *Study) Ends() *Table {
 // Main returns the tables that a whole analysis prints.
 func (s *Study) Main() []*Table {
 	tables := []*Table{s.Subject(), s.Summary(), s.Paths(), s.Strengths(), s.Guaranteed(), s.CoverSets(), s.Configurations()}
-	if len(s.Errors) > 0 {
+	if len(s.Errors)+len(s.Warnings) > 0 {
 		tables = append(tables, s.ErrorTable())
 	}
 	if len(s.Limits)+len(s.Notes) > 0 {

@@ -68,6 +68,7 @@ type Study struct {
 	Values   interactions.Values // by option: the representatives of Classes
 	Examined [3][]bool           // by Mode and option: some path condition depends on it
 	Errors   []Finding           // errors of the program
+	Warnings []Finding           // uses of undefined values and the like, which need not end a native run
 	Limits   []Finding           // paths that a limit of the engine ended
 	Notes    []Finding           // approximations that did not end a path
 
@@ -144,7 +145,7 @@ func (s *Study) loadTests(d *path.Dir, tell func(string)) (conds [3][]*coverage.
 	if err != nil {
 		return conds, err
 	}
-	errors, limits, notes := findings{}, findings{}, findings{}
+	errors, warnings, limits, notes := findings{}, findings{}, findings{}, findings{}
 	var examined [3]map[int]bool
 	for m := range examined {
 		examined[m] = map[int]bool{}
@@ -172,7 +173,11 @@ func (s *Study) loadTests(d *path.Dir, tell func(string)) (conds [3][]*coverage.
 				limits.add(place, t, p)
 			}
 			for _, n := range p.Notes {
-				notes.add(Place{Message: n.Message, Stack: []path.Frame{n.At}}, t, p)
+				list, msg := notes, n.Message
+				if w, ok := n.Warning(); ok {
+					list, msg = warnings, w
+				}
+				list.add(Place{Message: msg, Stack: []path.Frame{n.At}}, t, p)
 			}
 		}
 		for _, o := range supports(s.Sets, roots) {
@@ -191,6 +196,7 @@ func (s *Study) loadTests(d *path.Dir, tell func(string)) (conds [3][]*coverage.
 	for _, l := range s.Run.Limits {
 		s.Incomplete = append(s.Incomplete, "the run: "+l)
 	}
+	s.Warnings = warnings.list(s.Sets)
 	s.Errors, s.Limits, s.Notes = errors.list(s.Sets), limits.list(s.Sets), notes.list(s.Sets)
 	return conds, nil
 }

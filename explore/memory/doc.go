@@ -26,7 +26,35 @@
 //
 // A Contents with nil Bytes in a live entry has not been touched yet: it reads
 // as zeros and is made on first access. Fresh memory of all kinds reads as
-// zero, which is one of the values that C allows.
+// zero, which is one of the values that C allows; which bytes were never written is recorded (shadow.go), and
+// package interp warns where such a value is used.
+//
+// A local of a block is out of scope until Begin and after End.
+//
+// # What is found
+//
+// Programs with one bug each, and without it, are in explore/testdata/memory: 103 pairs, run natively in all
+// configurations with gcc's address and undefined-behaviour sanitizers, or valgrind for undefined values. "Both" means
+// in the same configurations and the same line.
+//
+//	out of bounds: heap, stack, global, variable size, alloca, flexible member, string functions   both
+//	partly out of bounds, before the start, behind realloc, in a callee, in a system call's buffer  both
+//	out of bounds into another object behind the red zone; arguments, environment, pipe's result    engine
+//	use after free, also where the address is used again; double and bad free                       both
+//	use after return, use after scope                                                               both
+//	null, wild and function pointers; writes to constants; stack overflow                           both
+//	overlapping memcpy, strcpy, strcat                                                              both
+//	variadic arguments beyond the last                                                              engine
+//	division by zero and its overflow                                                               both
+//	malloc and calloc of impossible sizes                                                           warning; ASan ends the run
+//	undefined values that decide branches, are addresses, or go to the system                       both (valgrind), warning
+//	unreachable code                                                                                both
+//	shift counts, signed overflow, misaligned addresses, index within a structure, float to
+//	integer, VLA bounds, values of _Bool                                                            UBSan only
+//
+// A leak is no error. Not found: a concrete address that is a multiple of 4 GiB off and hits another object; an
+// index that stays within the allocation; use of a local of an earlier iteration, or of a VLA after its block.
+// Overlap is looked for where the program calls the function itself.
 //
 // Objects that died at a function's return leave no trace but that: a leaf of the table
 // all of whose objects are dead stack objects becomes the one retired
