@@ -10,8 +10,6 @@ import (
 	"github.com/confcov/confcov/explore/memory"
 )
 
-const efault = kernel.Errno(14)
-
 var _ kernel.CPU = (*Machine)(nil)
 
 // Builder returns the builder of the state's expressions.
@@ -27,15 +25,12 @@ func (m *Machine) Concrete(v expr.Value) uint64 { return m.concrete(v) }
 // may read padding.
 var writes = map[uint64]bool{1: true, 18: true, 20: true, 44: true}
 
-// Read reads memory of the running process. A pointer that is not
-// accessible is EFAULT; one into an object but beyond its end, or to one that
-// is dead, is an error of the program and ends the path.
+// Read reads memory of the running process. A pointer to what is not accessible, be it null,
+// beyond an object's end or into one that is dead, is an error of the program
+// and ends the path, though Linux would answer some with EFAULT.
 func (m *Machine) Read(addr, n uint64) (kernel.Data, kernel.Errno) {
 	if n == 0 {
 		return kernel.Data{}, 0
-	}
-	if addr>>32 == 0 {
-		return kernel.Data{}, efault
 	}
 	c := m.readable(addr, n)
 	off := addr & math.MaxUint32
@@ -62,9 +57,6 @@ func (m *Machine) Write(addr uint64, d kernel.Data) kernel.Errno {
 	if n == 0 {
 		return 0
 	}
-	if addr>>32 == 0 {
-		return efault
-	}
 	c := m.writable(addr, n)
 	m.putBytes(c, addr&math.MaxUint32, d)
 	return 0
@@ -82,9 +74,6 @@ func (m *Machine) putBytes(c *memory.Contents, off uint64, d kernel.Data) {
 
 // CString reads a string. Symbolic bytes are made concrete by forking.
 func (m *Machine) CString(addr uint64) (string, kernel.Errno) {
-	if addr>>32 == 0 {
-		return "", efault
-	}
 	var s []byte
 	for ; ; addr++ {
 		b := m.concrete(m.load(expr.Value{C: addr}, 1))

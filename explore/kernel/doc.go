@@ -106,7 +106,7 @@
 //	nanosleep clock_nanosleep clock_* time ...   complete on simulated time; processor time is zero
 //	brk                                          fails: programs fall back on mmap
 //	mmap munmap mremap                           private and anonymous; no fixed addresses; shared writable files are
-//	                                             unsupported, shared anonymous memory is not shared (noted)
+//	                                             unsupported, and so is fork with shared anonymous memory
 //	mprotect madvise msync mlock                 accepted, no effect
 //	uname sysinfo getrandom                      fixed or deterministic answers
 package kernel

@@ -1,5 +1,7 @@
 package kernel
 
+import "slices"
+
 // This file implements the calls that map memory. The engine's malloc does not come here.
 
 const (
@@ -33,11 +35,12 @@ func sysMmap(c *call) (int64, Errno) {
 		return 0, ENOMEM
 	}
 	if flags&mapAnonymous != 0 {
-		if flags&3 == mapShared {
-			c.k.note("memory mapped as shared is not shared between processes")
-		}
 		c.p.mapped += pages(n)
-		return int64(c.cpu.MapAnonymous(pages(n))), 0
+		at := c.cpu.MapAnonymous(pages(n))
+		if flags&3 == mapShared {
+			c.p.shared = append(c.p.shared[:len(c.p.shared):len(c.p.shared)], at)
+		}
+		return int64(at), 0
 	}
 	f := c.openFile(c.fd(4))
 	off := c.arg(5)
@@ -81,6 +84,9 @@ func sysMunmap(c *call) (int64, Errno) {
 		return 0, errno
 	}
 	c.p.mapped -= min(c.p.mapped, pages(n))
+	if i := slices.Index(c.p.shared, addr); i >= 0 {
+		c.p.shared = slices.Delete(slices.Clone(c.p.shared), i, i+1)
+	}
 	return 0, 0
 }
 

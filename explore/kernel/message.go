@@ -35,8 +35,9 @@ func sysRecvfrom(c *call) (int64, Errno) {
 		return 0, errno
 	}
 	addr, flags, from := c.arg(1), c.int(3), s.remote
+	full := 0
 	if s.typ == sockDgram && len(s.grams) > 0 {
-		from = s.grams[0].from
+		from, full = s.grams[0].from, len(s.grams[0].data.Bytes)
 	}
 	d, files, errno := c.receiveWith(f, c.value(2), flags)
 	if errno != 0 {
@@ -47,7 +48,11 @@ func sysRecvfrom(c *call) (int64, Errno) {
 		return 0, errno
 	}
 	if s.typ == sockDgram {
-		return int64(len(d.Bytes)), c.putAddress(s.family, from, c.arg(4), c.arg(5))
+		n := int64(len(d.Bytes))
+		if flags&msgTrunc != 0 {
+			n = int64(full)
+		}
+		return n, c.putAddress(s.family, from, c.arg(4), c.arg(5))
 	}
 	if c.arg(4) != 0 {
 		return int64(len(d.Bytes)), c.putInt(c.arg(5), 0)

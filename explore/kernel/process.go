@@ -25,6 +25,7 @@ type process struct {
 	fdsEpoch  uint64
 	limits    *[numLimits]limit // never changed in place
 	mapped    uint64            // bytes of memory that it mapped
+	shared    []uint64          // where shared anonymous memory is mapped; never changed in place
 
 	actions    *[numSignals + 1]action // never changed in place
 	blocked    uint64                  // mask of signals; bit n-1 is signal n
@@ -212,6 +213,9 @@ func sysClone(c *call) (int64, Errno) {
 
 func (c *call) fork(flags uint64) (int64, Errno) {
 	p := c.p
+	if len(p.shared) > 0 {
+		return c.unsupported("memory that parent and child share")
+	}
 	if limit := p.limit(rlimitNproc); p.cred.ruid != 0 && !p.cred.has(capSysResource) && !p.cred.has(capSysAdmin) {
 		count := uint64(0)
 		for q := range c.k.processes {

@@ -132,6 +132,10 @@ func (c *call) socketType(family int) (typ int, errno Errno) {
 		if protocol != 0 && protocol != afUnix {
 			return 0, EPROTONOSUPPORT
 		}
+		if typ == sockSeqpacket {
+			_, errno = c.unsupported("SOCK_SEQPACKET")
+			return 0, errno
+		}
 	case afInet, afInet6:
 		switch {
 		case typ == 3:

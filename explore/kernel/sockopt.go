@@ -27,6 +27,25 @@ const (
 	soDomain     = 39
 )
 
+// lastOption is the last option of level SOL_SOCKET.
+const lastOption = 83
+
+// unknownOption returns the error for an option that Linux does not have, which getting may tell otherwise than setting.
+func unknownOption(s *sock, level, name int, get Errno) Errno {
+	switch level {
+	case solSocket:
+		if name <= 0 || name > lastOption {
+			return ENOPROTOOPT
+		}
+	case 0, 6, 17, 41: // IP, TCP, UDP, IPv6
+	default:
+		if s.family != afUnix {
+			return get
+		}
+	}
+	return 0
+}
+
 func sysSetsockopt(c *call) (int64, Errno) {
 	_, s, errno := c.sockOf(c.fd(0))
 	if errno != 0 {
@@ -45,6 +64,9 @@ func sysSetsockopt(c *call) (int64, Errno) {
 	}
 	if s.family == afUnix && level != solSocket {
 		return 0, EOPNOTSUPP
+	}
+	if errno := unknownOption(s, level, name, ENOPROTOOPT); errno != 0 {
+		return 0, errno
 	}
 	s = c.k.editSock(s.id)
 	if level == solSocket {
@@ -111,6 +133,9 @@ func sysGetsockopt(c *call) (int64, Errno) {
 	}
 	if room < 0 {
 		return 0, EINVAL
+	}
+	if errno := unknownOption(s, level, name, EOPNOTSUPP); errno != 0 {
+		return 0, errno
 	}
 	d, known := s.option(level, name)
 	if level == solSocket {
