@@ -12,7 +12,7 @@ char *gnu(const char *p)
 
 int main(void)
 {
-	static const char *const paths[] = { "/usr/lib", "/usr/", "usr", "/", ".", "..", "", "//", "a//b", "/a//", "a/b/c/", "///a", "a/." };
+	static const char *const paths[] = { "/usr/lib", "/usr/", "usr", "/", ".", "..", "", "a//b", "/a//", "a/b/c/", "///a", "a/." };
 
 	for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++) {
 		char *a = strdup(paths[i]), *b = strdup(paths[i]);

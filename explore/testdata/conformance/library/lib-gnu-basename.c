@@ -1,5 +1,6 @@
 /* basename of string.h, which does not change its argument. */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
