@@ -55,7 +55,7 @@
 //	nftw that follows links visits a directory as often as it meets it, glibc once
 //	regexec may miss a match with a back-reference: \(a*\)b\1 in aaab
 //	getopt_long_only takes an unknown long option for short ones; getaddrinfo does not list raw sockets
-//	dirname of // is /; inet_aton wants nothing behind the address; inet_ntop prints ::1.2.3.4 in hexadecimal; getaddrinfo has other errors for a numeric name of another family
+//	dirname of // is /; inet_aton wants nothing behind the address; inet_ntop prints ::1.2.3.4 in hexadecimal; inet_netof and inet_lnaof forget the order of bytes; getaddrinfo has other errors for a numeric name of another family
 //	open_memstream leaves what was written beyond the last position when it is closed
 //	setlocale accepts any name; locales but C and POSIX are UTF-8 and otherwise like C
 //	the default buffer of a stream has 1024 bytes, glibc's 4096 for a pipe: writes are cut elsewhere
