@@ -10,10 +10,13 @@ export PATH := $(PATH):/usr/local/go/bin
 # Stamp the revision where git knows it, and do not fail where git does not trust the folder.
 export GOFLAGS := $(GOFLAGS) -buildvcs=$(shell git rev-parse HEAD >/dev/null 2>&1 && echo auto || echo false)
 
-.PHONY: run build test check bench deps clean golden
+.PHONY: run build deps-test test check bench deps clean golden
 
 run: deps build
 	$(BIN) analyze --subject $(SUBJECT) --jobs $(JOBS) --out $(OUT)
+
+deps-test:
+	@.ci/deps test
 
 deps:
 	@.ci/deps
@@ -21,7 +24,7 @@ deps:
 build:
 	$(GO) build -o $(BIN) ./cmd/confcov
 
-test: build
+test: deps-test build
 	$(GO) vet ./...
 	$(GO) test -timeout 20m ./...
 

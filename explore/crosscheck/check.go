@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/confcov/confcov/explore"
@@ -24,6 +25,7 @@ type Outcome string
 const (
 	Agree      Outcome = "agree"
 	Differ     Outcome = "differ"
+	Explained  Outcome = "explained"   // they differ for a reason that is not the engine's; see explain.go
 	Passed     Outcome = "passed over" // nothing was compared: the program does not terminate, gcc or Csmith failed
 	Incomplete Outcome = "incomplete"  // what was compared agrees, but a limit was hit
 )
@@ -54,7 +56,7 @@ type Finding struct {
 // Verdict is the result of a check.
 type Verdict struct {
 	Outcome     Outcome
-	Reason      string // of Passed and Incomplete
+	Reason      string // of Explained, Passed and Incomplete
 	Findings    []Finding
 	Paths       int           // explored
 	Native      time.Duration // running natively
@@ -78,10 +80,7 @@ func (c *Checker) Check(ctx context.Context, k *Case, dir string) (*Verdict, err
 		return nil, fmt.Errorf("write program: %w", err)
 	}
 	at := time.Now()
-	flags := slices.Clone(c.Flags)
-	for _, d := range append([]string{c.Engine.Library.IncludeDir()}, c.Engine.Include...) {
-		flags = append(flags, "-I", d)
-	}
+	flags := append(slices.Clone(c.Flags), c.includes()...)
 	program, err := gcc.Compile(ctx, gcc.Build{Dir: dir, Sources: []gcc.Source{{Path: file, Name: "program.c"}}, Flags: flags, Libraries: []string{"m"}})
 	v.Stages.since("gcc", at)
 	if err != nil {
@@ -99,6 +98,15 @@ func (c *Checker) Check(ctx context.Context, k *Case, dir string) (*Verdict, err
 		return v, r.multi(ctx)
 	}
 	return v, r.single(ctx)
+}
+
+// includes returns gcc's flags for folders of headers.
+func (c *Checker) includes() []string {
+	var flags []string
+	for _, d := range append([]string{c.Engine.Library.IncludeDir()}, c.Engine.Include...) {
+		flags = append(flags, "-I", d)
+	}
+	return flags
 }
 
 // check is a Check under way.
@@ -129,6 +137,10 @@ func (r *check) explore(ctx context.Context, in Interpretation) (*explore.Result
 	res, err := r.Checker.Engine.Run(ctx, in, r.Stages)
 	r.Interpreted += time.Since(at)
 	var crash *CrashError
+	if errors.As(err, &crash) && strings.Contains(crash.Text, ": unsupported: ") {
+		r.incomplete("not supported: " + crash.Text[strings.Index(crash.Text, ": unsupported: ")+len(": unsupported: "):])
+		return nil, nil
+	}
 	if errors.As(err, &crash) {
 		r.add(trace.Crash.String(), crash.Text, crash.Stack)
 		return nil, nil
@@ -206,7 +218,7 @@ func (r *check) single(ctx context.Context) error {
 	if r.Mode == SinglePath {
 		r.checkWitness(res.Witnesses[i])
 	}
-	return nil
+	return r.explain(ctx, r.Values, want, &res.Traces[i])
 }
 
 // ownPaths returns the paths that are the program's own, by index.
@@ -331,5 +343,5 @@ func (r *check) replay(ctx context.Context, res *explore.Result, i int) error {
 	for n := before; n < len(r.Findings); n++ {
 		r.Findings[n].Text += fmt.Sprintf(" (path %d, %s)", i+1, r.space.FormatConfiguration(w))
 	}
-	return nil
+	return r.explain(ctx, values, want, got)
 }

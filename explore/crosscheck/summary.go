@@ -15,11 +15,12 @@ import (
 
 // total is one row of the summary.
 type total struct {
-	name                              string
-	programs, compared, lines         int
-	agree, differ, passed, incomplete int
-	native, engine                    float64
-	oracles                           map[string]int
+	name                       string
+	programs, compared, lines  int
+	agree, explained           int
+	differ, passed, incomplete int
+	native, engine             float64
+	oracles                    map[string]int
 }
 
 // Summary returns the table of a batch.
@@ -50,7 +51,7 @@ func (r *Result) Summary() *reports.Table {
 	t := &reports.Table{Name: "crosscheck", Title: "Programs run natively and in the engine", Columns: []reports.Column{
 		{Key: "mode", Name: "mode"}, {Key: "programs", Name: "programs"}, {Key: "lines", Name: "lines (mean)"},
 		{Key: "native_ms", Name: "native ms"}, {Key: "engine_ms", Name: "confcov ms"}, {Key: "ratio", Name: "ratio"},
-		{Key: "agree", Name: "agree"}, {Key: "differ", Name: "differ"}, {Key: "differ_by", Name: "by oracle"},
+		{Key: "agree", Name: "agree"}, {Key: "explained", Name: "explained"}, {Key: "differ", Name: "differ"}, {Key: "differ_by", Name: "by oracle"},
 		{Key: "passed_over", Name: "passed over"}, {Key: "incomplete", Name: "incomplete"},
 	}}
 	for _, x := range rows {
@@ -59,6 +60,7 @@ func (r *Result) Summary() *reports.Table {
 	if r.Stopped != "" {
 		t.Notes = append(t.Notes, "Not all programs were checked: "+r.Stopped+".")
 	}
+	t.Notes = append(t.Notes, r.reasons()...)
 	t.Notes = append(t.Notes, r.reductions()...)
 	return t
 }
@@ -68,6 +70,8 @@ func (t *total) add(r *Record) {
 	switch r.Outcome {
 	case Agree:
 		t.agree++
+	case Explained:
+		t.explained++
 	case Differ:
 		t.differ++
 		seen := map[string]bool{}
@@ -105,11 +109,27 @@ func (t *total) row() []any {
 			by = append(by, fmt.Sprintf("%s %d", o, n))
 		}
 	}
-	return []any{t.name, t.programs, lines, native, engine, ratio, t.agree, t.differ, strings.Join(by, ", "), t.passed, t.incomplete}
+	return []any{t.name, t.programs, lines, native, engine, ratio, t.agree, t.explained, t.differ, strings.Join(by, ", "), t.passed, t.incomplete}
 }
 
 // millis returns seconds as milliseconds, with one decimal.
 func millis(x float64) float64 { return math.Round(x*10000) / 10 }
+
+// reasons counts why programs are explained, passed over or incomplete.
+func (r *Result) reasons() []string {
+	counts := map[string]int{}
+	for i := range r.Records {
+		if rec := &r.Records[i]; rec.Reason != "" {
+			why, _, _ := strings.Cut(rec.Reason, ": ")
+			counts[string(rec.Outcome)+": "+why]++
+		}
+	}
+	var notes []string
+	for _, why := range slices.Sorted(maps.Keys(counts)) {
+		notes = append(notes, fmt.Sprintf("%d %s.", counts[why], why))
+	}
+	return notes
+}
 
 // reductions says what became of the failing programs.
 func (r *Result) reductions() []string {
