@@ -164,7 +164,7 @@ func (f *crosscheckFlags) checker(ctx context.Context) (*crosscheck.Checker, err
 		}
 		c.Engine.Include = append(c.Engine.Include, abs)
 	}
-	c.Engine.NewCore = func(alone bool) solver.Core {
+	c.Engine.NewCore = func(ctx context.Context, alone bool) solver.Core {
 		core := z3solver.New(ctx, z3solver.DefaultLimit)
 		if alone {
 			return solver.Checked(core)

@@ -41,8 +41,8 @@ func checker(t *testing.T) *Checker {
 	if err != nil {
 		t.Skipf("no C library: %v", err)
 	}
-	e := Engine{Library: lib, Limit: 20 * time.Second, NewCore: func(alone bool) solver.Core {
-		return solver.Chain(z3solver.New(t.Context(), z3solver.DefaultLimit), solver.ChainOptions{})
+	e := Engine{Library: lib, Limit: 20 * time.Second, NewCore: func(ctx context.Context, alone bool) solver.Core {
+		return solver.Chain(z3solver.New(ctx, z3solver.DefaultLimit), solver.ChainOptions{})
 	}}
 	return &Checker{Engine: e, Timeout: 2 * time.Second}
 }

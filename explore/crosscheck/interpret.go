@@ -24,7 +24,7 @@ import (
 type Engine struct {
 	Library *libc.Archive
 	Include []string
-	NewCore func(alone bool) solver.Core // alone: without anything before it that could answer instead
+	NewCore func(ctx context.Context, alone bool) solver.Core // alone: without anything before it that could answer instead
 
 	Limit time.Duration // of an exploration; 0: none
 
@@ -88,19 +88,19 @@ func (e *Engine) Run(ctx context.Context, in Interpretation, stages Stages) (res
 		Space: in.Space, Mode: mode, Trace: true, CoreAlone: in.Alone,
 		Limits: explore.Limits{PathSteps: in.Steps, Paths: in.Paths},
 	}
+	timed, cancel := ctx, context.CancelFunc(func() {})
+	if e.Limit > 0 {
+		timed, cancel = context.WithTimeout(ctx, e.Limit)
+	}
+	defer cancel()
 	if e.NewCore != nil {
-		opt.NewCore = func() solver.Core { return e.NewCore(in.Alone) }
+		opt.NewCore = func() solver.Core { return e.NewCore(timed, in.Alone) }
 	}
 	if e.Wrap != nil {
 		e.Wrap(&opt)
 	}
 	at = time.Now()
 	test := explore.Test{Name: "program", Args: []string{"program"}, Env: []string{"LANG=C"}}
-	timed, cancel := ctx, context.CancelFunc(func() {})
-	if e.Limit > 0 {
-		timed, cancel = context.WithTimeout(ctx, e.Limit)
-	}
-	defer cancel()
 	res, err = explore.Run(timed, prog, test, opt)
 	stages.since("explore", at)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
