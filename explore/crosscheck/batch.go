@@ -109,7 +109,7 @@ func (b *Batch) Case(ctx context.Context, i int, dir string, k *Case) error {
 	k.Mode = b.Modes[i%len(b.Modes)]
 	k.Expanded = r.IntN(2) == 1
 	if k.Mode != Concrete {
-		k.Alone = r.IntN(8) == 0
+		k.Alone = r.IntN(24) == 0
 	}
 	if k.Mode == SinglePath {
 		k.Constrainer = b.Constrainers[r.IntN(len(b.Constrainers))]

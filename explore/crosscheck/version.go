@@ -94,13 +94,16 @@ var typeSizes = map[string]struct {
 	"unsigned": {32, false}, "unsigned int": {32, false}, "unsigned long": {64, false}, "unsigned long long": {64, false},
 }
 
+// runtimeGlobals are those of Csmith's own header.
+var runtimeGlobals = map[string]bool{"csmith_sink_": true, "__undefined": true, "crc32_context": true}
+
 // Globals returns the global integers of a program that are not constant and have a number as initial value.
 func Globals(program []byte) []Global {
 	var gs []Global
 	for _, m := range globalLine.FindAllSubmatch(program, -1) {
 		t, ok := typeSizes[strings.Join(strings.Fields(string(m[1])), " ")]
 		n := number.FindSubmatch(bytes.TrimSpace(m[3]))
-		if !ok || n == nil || string(m[2]) == "csmith_sink_" || string(m[2]) == "__undefined" {
+		if !ok || n == nil || runtimeGlobals[string(m[2])] {
 			continue
 		}
 		v, err := strconv.ParseUint(string(n[2]), 0, 64)
@@ -161,11 +164,8 @@ func Version(program []byte, mode Mode, c Constrainer, r *rand.Rand) ([]byte, ma
 		if mode == SinglePath {
 			g.constrain(&start, c, r)
 		}
-		if mode == MultiPath { // digits of many lengths
-			fmt.Fprintf(&end, "    printf(\"%s = %%016llx\\n\", (unsigned long long)%s);\n", g.Name, g.Name)
-			continue
-		}
-		fmt.Fprintf(&end, "    printf(\"%s = %%%s\\n\", (%slong long)%s);\n", g.Name, map[bool]string{true: "lld", false: "llu"}[g.Signed], map[bool]string{true: "", false: "unsigned "}[g.Signed], g.Name)
+		// Not in decimal: the engine prints symbolic decimals with a fixed number of digits.
+		fmt.Fprintf(&end, "    printf(\"%s = %%016llx\\n\", (unsigned long long)%s);\n", g.Name, g.Name)
 	}
 	start.WriteString("}\n\n")
 	var out bytes.Buffer
