@@ -52,6 +52,7 @@ type Program struct {
 	names     []string // of functions, sorted
 	objects   map[string]object
 	counters  uint64     // size of gcov's counters
+	graphs    [][]*graph // of the functions, by file of notes; nil: read the lines by gcov
 	notes     []string   // gcov's files about the sources, without .gcno
 	gcov      sync.Mutex // held while gcov's counts are on the disk
 }
@@ -83,6 +84,8 @@ func Compile(ctx context.Context, b Build) (*Program, error) {
 	}
 	compile := []string{
 		"-c", "-pipe", "-w", "-O0", "-fwrapv", "-ffp-contract=off", "--coverage", "-fdata-sections", "-fno-pie",
+		// Without this the ends of variables' lives are code, which all ways out of a block share, on the line of the first of them.
+		"-fstack-reuse=none",
 		"-pg", "-mfentry", "-minstrument-return=call", "-fcf-protection=none",
 	}
 	for _, name := range forking {
@@ -194,6 +197,9 @@ func (p *Program) readSymbols() error {
 	own, err := p.instrumented()
 	if err != nil {
 		return err
+	}
+	if s := f.Section(".confcov_counters"); s != nil && p.graphs != nil && !p.findCounters(symbols, s.Addr) {
+		p.graphs = nil
 	}
 	p.objects = map[string]object{}
 	global := map[string]bool{}

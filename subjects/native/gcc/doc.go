@@ -19,8 +19,13 @@
 // program's processes share with the one that reads it (record.go), so a process may fork, change
 // its root and its user, call _exit, or be killed, and what it did until then is there. gcov's
 // counters lie on pages of their own (runtime/counters.ld), which that memory replaces: all
-// processes count together. After the run the program is started once more, only to write
-// the counters for gcov.
+// processes count together. The lines' counts follow from the counters and the functions' graphs, which gcov's notes have
+// (lines.go): gcov's summation, but that a line is not left and entered again where control passes a block
+// without lines on its way from the line to itself. Of gcc 12 to 14 the notes are known; of others gcov reads the counts,
+// for which the program is started once more.
+//
+// Variables that live on the stack do not share memory (-fstack-reuse=none): the ends of their lives would be code on
+// the line of some return or break, which other ways out of the block come to as well.
 //
 // Floats are contracted nowhere and signed overflow wraps, as in the engine.
 //

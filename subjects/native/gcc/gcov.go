@@ -1,6 +1,6 @@
 package gcc
 
-// This file reads line counts by gcov.
+// This file reads line counts by gcov: for versions of gcc whose notes are not known, and as the oracle of lines.go.
 
 import (
 	"context"
@@ -16,8 +16,8 @@ import (
 	"github.com/confcov/confcov/explore/trace"
 )
 
-// lines returns the counts of a run.
-func (p *Program) lines(ctx context.Context, r *record) (trace.Lines, error) {
+// gcovLines returns the counts of a run by gcov. The program is started once more, only to write the counters.
+func (p *Program) gcovLines(ctx context.Context, r *record) (trace.Lines, error) {
 	p.gcov.Lock()
 	defer p.gcov.Unlock()
 	for _, note := range p.notes {
