@@ -134,8 +134,10 @@ func (s *Solver) assume(pc PathCondition, cond *expr.Expr) PathCondition {
 		return pc
 	}
 	if set, ok := s.setUnder(pc.Set, cond); ok {
-		pc.Set = s.sets.And(pc.Set, set)
-		return pc
+		if both, ok := s.and(pc.Set, set); ok {
+			pc.Set = both
+			return pc
+		}
 	}
 	return pc.with(cond)
 }
@@ -163,18 +165,25 @@ func (s *Solver) SRange(pc PathCondition, e *expr.Expr) (lo, hi int64, r Result)
 
 func (s *Solver) extreme(pc PathCondition, e *expr.Expr, greatest bool) (uint64, Result) {
 	pc = s.absorb(pc)
-	bits := s.bitsUnder(pc.Set, e)
-	if bits == nil || len(pc.Residue) > 0 {
-		if !greatest {
-			return s.least(pc, e)
+	if bits := s.bitsUnder(pc.Set, e); bits != nil && len(pc.Residue) == 0 {
+		if pc.Set == confspace.Empty {
+			return 0, unsat
 		}
-		v, r := s.least(pc, s.b.Not(e))
-		return ^v & (^uint64(0) >> (64 - e.Bits())), r
+		v := uint64(0)
+		if s.sets.Try(16*BlastBudget, func() { v = s.extremeOf(pc.Set, bits, greatest) }) == nil {
+			return v, sat
+		}
 	}
-	set, v := pc.Set, uint64(0)
-	if set == confspace.Empty {
-		return 0, unsat
+	if !greatest {
+		return s.least(pc, e)
 	}
+	v, r := s.least(pc, s.b.Not(e))
+	return ^v & (^uint64(0) >> (64 - e.Bits())), r
+}
+
+// extremeOf returns the smallest or greatest value of the bits in a set that is not empty.
+func (s *Solver) extremeOf(set confspace.Set, bits []confspace.Set, greatest bool) uint64 {
+	v := uint64(0)
 	for i := len(bits) - 1; i >= 0; i-- {
 		b := bits[i]
 		if !greatest {
@@ -190,5 +199,5 @@ func (s *Solver) extreme(pc PathCondition, e *expr.Expr, greatest bool) (uint64,
 			v |= 1 << i
 		}
 	}
-	return v, sat
+	return v
 }
