@@ -194,10 +194,11 @@ func TestExclude(t *testing.T) {
 		return name
 	}
 	write("own.h", "static int own(void) { return 1; }\n")
+	write("sub/b.h", "static int above(void) { return 3; }\n")
 	write("other/other.h", "static int other(void) { return 1; }\n")
 	b := Build{Dir: filepath.Join(dir, "build"), Exclude: []string{filepath.Join(dir, "other") + "/"}, Sources: []Source{
 		{write("a.c", "#include \"own.h\"\n#include \"other/other.h\"\nint b(void);\nint main(void) { return own() + other() + b(); }\n"), "a.c"},
-		{write("sub/b.c", "int b(void) { return 3; }\n"), "sub/b.c"},
+		{write("sub/b.c", "#include \"../sub/b.h\"\nint b(void) { return above(); }\n"), "sub/b.c"},
 	}}
 	if err := os.Mkdir(b.Dir, 0o755); err != nil {
 		t.Fatal(err)
@@ -207,10 +208,10 @@ func TestExclude(t *testing.T) {
 		t.Skip(err)
 	}
 	r := run(t, p, Start{})
-	if r.End.String() != "exit 5" || chain(&r.Calls[0]) != "main own b" {
+	if r.End.String() != "exit 5" || chain(&r.Calls[0]) != "main own b above" {
 		t.Errorf("%v, calls %s", r.End, chain(&r.Calls[0]))
 	}
-	if len(r.Lines) != 3 || r.Lines["own.h"][1] != 1 || r.Lines["sub/b.c"][1] != 1 || r.Lines["a.c"][4] != 1 {
+	if len(r.Lines) != 4 || r.Lines["own.h"][1] != 1 || r.Lines["sub/b.c"][2] != 1 || r.Lines["sub/b.h"][1] != 1 || r.Lines["a.c"][4] != 1 {
 		t.Errorf("lines %v", r.Lines)
 	}
 }

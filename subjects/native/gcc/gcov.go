@@ -101,6 +101,7 @@ func (p *Program) nameOf(path string) string {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(p.build.Dir, path)
 	}
+	path = filepath.Clean(path)
 	for _, e := range p.build.Exclude {
 		if strings.HasPrefix(path, e) {
 			return ""

@@ -140,6 +140,37 @@ int main(void) {
 	}
 }
 
+// TestLinesOfOtherVersions reads notes of a version whose graphs are not known: gcov counts the lines.
+func TestLinesOfOtherVersions(t *testing.T) {
+	p := compiled(t, `
+static int f(int x) { return x + 1; }
+int main(void) {
+  return f(f(0)) != 2;
+}
+`)
+	own := map[string]bool{}
+	for _, v := range []struct {
+		version string // as it lies there: gcc 12.1 is *12B
+		known   bool
+	}{{"*12B", true}, {"*24B", true}, {"*21B", false}, {"*15B", false}} {
+		data, err := os.ReadFile(filepath.Join(p.build.Dir, p.notes[0]+".gcno"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		copy(data[4:], v.version)
+		if _, known, _ := p.readNotes(data, own); known != v.known {
+			t.Errorf("version %s: known %v, want %v", v.version, known, v.known)
+		}
+	}
+	for range 2 {
+		r := run(t, p, Start{})
+		if l := r.Lines["program.c"]; len(l) != 3 || l[2] != 2 || l[4] != 1 {
+			t.Errorf("lines %v, by gcov: %v", l, p.graphs == nil)
+		}
+		p.graphs = nil
+	}
+}
+
 // TestLinesByGcov compares the counts of the engine's test programs with gcov's.
 func TestLinesByGcov(t *testing.T) {
 	root, err := filepath.Abs("../../../explore")
