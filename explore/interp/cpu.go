@@ -3,6 +3,7 @@ package interp
 // This file shows the running process to the kernel: Machine implements kernel.CPU.
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/confcov/confcov/explore/expr"
@@ -25,12 +26,37 @@ func (m *Machine) Concrete(v expr.Value) uint64 { return m.concrete(v) }
 // may read padding.
 var writes = map[uint64]bool{1: true, 18: true, 20: true, 44: true}
 
-// Read reads memory of the running process. A pointer to what is not accessible, be it null,
-// beyond an object's end or into one that is dead, is an error of the program
-// and ends the path, though Linux would answer some with EFAULT.
+const efault = kernel.Errno(14)
+
+// nowhere reports whether addr is of no object at all: null, or a small number. As on Linux the call then fails with
+// EFAULT. A warning is noted, but not where the program calls syscall itself: some ask in
+// this way what the kernel can do.
+func (m *Machine) nowhere(addr uint64) bool {
+	if addr>>32 != 0 {
+		return false
+	}
+	fs := m.p.Frames
+	for i := len(fs) - 1; i >= 0 && !m.code.functions[fs[i].Sym].ir.Subject; i-- {
+		if m.code.functions[fs[i].Sym].ir.Name == "syscall" {
+			return true
+		}
+	}
+	what := "null pointer"
+	if addr != 0 {
+		what = fmt.Sprintf("pointer to address %d", addr)
+	}
+	m.warn(what+" given to the system, which answers EFAULT,", true)
+	return true
+}
+
+// Read reads memory of the running process. A pointer to beyond an object's end or into one that is
+// dead is an error of the program and ends the path, though Linux would answer some with EFAULT.
 func (m *Machine) Read(addr, n uint64) (kernel.Data, kernel.Errno) {
 	if n == 0 {
 		return kernel.Data{}, 0
+	}
+	if m.nowhere(addr) {
+		return kernel.Data{}, efault
 	}
 	c := m.readable(addr, n)
 	off := addr & math.MaxUint32
@@ -57,6 +83,9 @@ func (m *Machine) Write(addr uint64, d kernel.Data) kernel.Errno {
 	if n == 0 {
 		return 0
 	}
+	if m.nowhere(addr) {
+		return efault
+	}
 	c := m.writable(addr, n)
 	m.putBytes(c, addr&math.MaxUint32, d)
 	return 0
@@ -74,6 +103,9 @@ func (m *Machine) putBytes(c *memory.Contents, off uint64, d kernel.Data) {
 
 // CString reads a string. Symbolic bytes are made concrete by forking.
 func (m *Machine) CString(addr uint64) (string, kernel.Errno) {
+	if m.nowhere(addr) {
+		return "", efault
+	}
 	var s []byte
 	for ; ; addr++ {
 		b := m.concrete(m.load(expr.Value{C: addr}, 1))

@@ -1,7 +1,7 @@
 package libc_test
 
 // This file checks that a bad pointer given to a system call ends the path as a memory error at the
-// call in the program, and that a good one to a part of an object, or one that is not used, does not.
+// call in the program, or makes it fail with a warning if it is of no object, and that a good one to a part of an object, or one that is not used, does not.
 
 import (
 	"fmt"
@@ -52,7 +52,9 @@ int main(void)
 
 const pointerLine = 32
 
-var badPointers = []struct{ statement, message string }{
+type badPointer struct{ statement, message string }
+
+var badPointers = []badPointer{
 	{"read(fd, null, 4)", "null pointer: write of 4 bytes"},
 	{"read(fd, wild, 4)", "write of 4 bytes"},
 	{"read(fd, small, 10)", "out-of-bounds write of 10 bytes at offset 0 of 4-byte local variable small"},
@@ -101,6 +103,17 @@ var badPointers = []struct{ statement, message string }{
 	{"write(fd, main, 1)", "main"},
 }
 
+// warning is what is said of a pointer to no object, and nothing that is said otherwise.
+func (b *badPointer) warning() string {
+	switch {
+	case strings.Contains(b.statement, "null"):
+		return "null pointer given to the system"
+	case strings.Contains(b.statement, "wild"):
+		return "pointer to address 5 given to the system"
+	}
+	return "(none)"
+}
+
 var goodPointers = []string{
 	"read(fd, null, 0)", "write(fd, null, 0)", "read(fd, small, 4)", "lseek(fd, -2, SEEK_END); read(fd, small, 10)",
 	"write(p[1], small + 1, 3)", "waitpid(-1, NULL, WNOHANG)", "poll(NULL, 0, 0)", "recv(s[1], small, 4, 0)",
@@ -130,6 +143,14 @@ func TestPointersOfSystemCalls(t *testing.T) {
 		t.Run(bad.statement, func(t *testing.T) {
 			t.Parallel()
 			p := run(t, bad.statement)
+			if p.End.Kind == path.Exit { // of no object: EFAULT, and a warning
+				for _, n := range p.Notes {
+					if strings.HasPrefix(n.Message, path.WarningPrefix) && strings.Contains(n.Message, bad.warning()) && n.At.Line == pointerLine {
+						return
+					}
+				}
+				t.Fatalf("no warning %q: %v", bad.warning(), p.Notes)
+			}
 			if p.End.Kind != path.MemoryError || !strings.Contains(p.End.Message, bad.message) {
 				t.Errorf("ends with %v; want a memory error: %s", p.End, bad.message)
 			}
