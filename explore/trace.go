@@ -50,7 +50,7 @@ func (x *explorer) trace(st *state.State, p *path.Path, w confspace.Configuratio
 		c := trace.Calls{Total: q.Calls.Total, Digest: q.Calls.Digest}
 		numbers := map[string]uint32{}
 		for _, sym := range q.Calls.Sequence() {
-			name := x.prog.IR.Symbols[sym].Func.Name
+			name := x.prog.IR.Symbols[sym].Name
 			n, ok := numbers[name]
 			if !ok {
 				n = uint32(len(c.Names))

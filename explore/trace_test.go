@@ -156,3 +156,29 @@ int main(void) {
 		}
 	}
 }
+
+// TestTraceOfRenamedFunctions: a chain has the names that the linker knows, which native programs have.
+func TestTraceOfRenamedFunctions(t *testing.T) {
+	src := []byte(`
+int renamed(int) __asm__("named");
+int renamed(int x) { return x; }
+static int plain(int x) { return renamed(x) + renamed(x); }
+int main(void) { return plain(0); }
+`)
+	prog := loadC(t, "trace.c", src, spec{})
+	res, err := Run(context.Background(), prog, Test{Name: "trace"}, Options{Trace: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &res.Traces[0].Calls[0]
+	if got := chain(c); got != "main plain named named" {
+		t.Errorf("calls %s", got)
+	}
+	digest := uint64(0)
+	for _, name := range []string{"main", "plain", "named", "named"} {
+		digest = trace.Extend(digest, trace.HashName(name))
+	}
+	if c.Digest != digest {
+		t.Error("the digest is of other names")
+	}
+}

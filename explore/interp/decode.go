@@ -376,7 +376,7 @@ func Decode(p *ir.Program, hooks map[string]Hook, counting bool) (*Code, error) 
 			c.functions[i] = &function{sym: int32(i), ir: s.Func, flow: &flow{}}
 			found[s.Func.Name] = true
 			c.functions[i].plain = !s.Func.Variadic && (s.Func.Subject || shortcuts[s.Name] == nil)
-			c.functions[i].counted, c.functions[i].name = s.Func.Subject, trace.HashName(s.Func.Name)
+			c.functions[i].counted, c.functions[i].name = s.Func.Subject, trace.HashName(s.Name)
 		}
 	}
 	for _, name := range sortedKeys(hooks) {

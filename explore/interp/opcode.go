@@ -182,7 +182,7 @@ type function struct {
 	flow   *flow  // liveness and joins, made on demand; see flow.go
 
 	counted bool   // calls of it belong to the chain of its process
-	name    uint64 // trace.HashName of its name
+	name    uint64 // trace.HashName of its symbol
 }
 
 // way is one way out of a block.

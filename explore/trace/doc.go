@@ -22,7 +22,7 @@
 // A chain holds one entry for each entry to a function of the program's own
 // files, the C library's and the system headers' left out, in order. The first MaxCalls
 // entries are kept by name; the digest and the length are of all of them, so chains of any
-// length are compared. Functions of one name in different files are one function here. The
+// length are compared. A function's name is that which the linker knows. Functions of one name in different files are one function here. The
 // chain of a process that is made by fork begins empty.
 //
 // # Lines
