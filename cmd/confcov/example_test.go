@@ -6,6 +6,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,9 +14,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/libc"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/reports"
 	"github.com/confcov/confcov/subjects/confspace"
+	"github.com/confcov/confcov/subjects/fetch"
 	"github.com/confcov/confcov/subjects/native"
 )
 
@@ -161,7 +164,11 @@ func TestTable(t *testing.T) {
 // TestLines compares coverage conditions of lines with gcov under all configurations.
 func TestLines(t *testing.T) {
 	x, s := exploreExample(t)
-	in, err := native.NewRecorder(t.Context(), x.subject, x.program.prepared, t.TempDir())
+	tree, err := libc.Prepare(t.Context(), fetch.Options{})
+	if err != nil {
+		t.Skip(err)
+	}
+	in, err := native.NewRecorder(t.Context(), x.subject, x.program.prepared, filepath.Join(tree.Musl, "src/stdlib/qsort.c"), t.TempDir())
 	if err != nil {
 		t.Skip(err)
 	}

@@ -61,6 +61,7 @@ Exits with 1 if anything disagrees.`,
 	fl.IntVar(&f.sample, "sample", 0, "replay so many paths, chosen by chance; 0: all")
 	fl.Uint64Var(&f.seed, "seed", 0, "of --sample; 0: of each path the configuration nearest to the defaults, else one by chance")
 	fl.BoolVar(&f.covering, "covering", false, "not the paths: every configuration of the covering sets, with every test")
+	fl.StringSliceVar(&f.study.criteria, "criterion", nil, "of --covering: line, block, edge, condition; several separated by commas; all by default")
 	fl.StringVar(&f.native, "native", "auto", "auto: natively too where that is possible; off")
 	fl.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "configurations run at a time")
 	fl.BoolVar(&f.anyway, "anyway", false, "even if another build of confcov, or another version of the subject, explored")

@@ -6,13 +6,16 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"syscall"
 
+	"github.com/confcov/confcov/explore/libc"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/replay"
 	"github.com/confcov/confcov/explore/trace"
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/confspace"
+	"github.com/confcov/confcov/subjects/fetch"
 	"github.com/confcov/confcov/subjects/native"
 )
 
@@ -31,7 +34,13 @@ func newNativeRunner(ctx context.Context, x *exploration) (*nativeRunner, error)
 		return nil, err
 	}
 	n := &nativeRunner{x: x, dir: dir}
-	if n.recorder, err = native.NewRecorder(ctx, x.subject, x.program.prepared, dir); err != nil {
+	library, err := libc.Prepare(ctx, fetch.Options{})
+	if err != nil {
+		n.close()
+		return nil, err
+	}
+	qsort := filepath.Join(library.Musl, "src/stdlib/qsort.c")
+	if n.recorder, err = native.NewRecorder(ctx, x.subject, x.program.prepared, qsort, dir); err != nil {
 		if ctx.Err() != nil {
 			n.close()
 			return nil, ctx.Err()
@@ -87,10 +96,11 @@ func (n *nativeRunner) compare(ctx context.Context, t *subjects.Test, c confspac
 		if len(ds) == 0 {
 			break
 		}
-		compared.Differences, compared.Explained = replay.Explain(ds, n.x.subject.Space(), c, t.Symbolic, got, want, native.Scale)
+		compared.Differences, compared.Explained = replay.Explain(ds, got, want)
 	}
 	return compared, nil
 }
 
-// attempts is how often a run is repeated, alone, that differs: natively other programs may take a port or the time.
+// attempts is how often a run is repeated, alone, that differs: where the machine does not permit networks and turns of
+// their own to programs, others may take a port or the processor.
 const attempts = 2

@@ -4,40 +4,20 @@ package replay
 // rule's reason, never dropped.
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/confcov/confcov/explore/trace"
-	"github.com/confcov/confcov/subjects/confspace"
 )
 
-// Explain divides the differences of a native run into those that nothing explains and the others. scale is by how much times
-// are shorter natively; symbolic says which options are not fixed by the test.
-func Explain(ds []trace.Difference, sp *confspace.Space, c confspace.Configuration, symbolic []bool, native, interpreted *trace.Trace, scale int64) (left []trace.Difference, explained []Explained) {
-	short := shortTimeout(sp, c, symbolic, scale)
+// Explain divides the differences of a native run into those that nothing explains and the others.
+func Explain(ds []trace.Difference, native, interpreted *trace.Trace) (left []trace.Difference, explained []Explained) {
 	moved := movedCalls(native.Calls, interpreted.Calls)
 	for _, d := range ds {
-		switch {
-		case short != "":
-			explained = append(explained, Explained{d, short})
-		case moved != "" && d.Oracle == trace.Chain:
+		if moved != "" && d.Oracle == trace.Chain {
 			explained = append(explained, Explained{d, moved})
-		default:
+		} else {
 			left = append(left, d)
 		}
 	}
 	return left, explained
-}
-
-// shortTimeout explains the runs of a configuration with a timeout that natively is shorter than two seconds: it
-// may strike in the middle of what takes no time simulated, or not strike where another one does.
-func shortTimeout(sp *confspace.Space, c confspace.Configuration, symbolic []bool, scale int64) string {
-	for i := range sp.Options {
-		if o := &sp.Options[i]; symbolic[i] && strings.Contains(o.Name, "timeout") && c[i] > 0 && c[i] < 2*scale && c[i] != o.Default {
-			return fmt.Sprintf("a timeout is so short that natively, where times are %d times shorter, it may strike at any moment", scale)
-		}
-	}
-	return ""
 }
 
 // movedCalls explains chains of several processes that are equal but for the places of one function's calls, of which there are as many:

@@ -7,7 +7,10 @@ import (
 	"errors"
 	"net"
 	"net/netip"
+	"os"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -17,14 +20,6 @@ import (
 	"github.com/confcov/confcov/explore/kernel/peer"
 )
 
-// quiet is how long the peer waits, where the script says nothing, until it takes it
-// that nothing more can happen: longer than any timeout of the programs under test.
-const quiet = 500 * time.Second / Scale
-
-// settling is how long the peer waits at most, after each step, for the program to do all it
-// can: simulated, the peer acts only when every process waits.
-const settling = 500 * time.Millisecond
-
 // player is the peer of one run.
 type player struct {
 	mu     sync.Mutex
@@ -32,7 +27,7 @@ type player struct {
 	conns  []*wire       // by Conn - 1; nil: closed
 	host   net.IP        // of the program and of the peer
 	server int           // port on which a standalone server listens
-	busy   func() bool   // whether a process of the program runs
+	clock  *clock        // of the run
 
 	listens int // how often the peer began to listen
 }
@@ -49,8 +44,8 @@ type wire struct {
 	waiting []*net.TCPConn // connections that arrived at listen
 }
 
-func newPlayer(server netip.AddrPort, busy func() bool) *player {
-	return &player{moved: make(chan struct{}, 1), host: loopback(server.Addr()), server: int(server.Port()), busy: busy}
+func newPlayer(server netip.AddrPort, c *clock) *player {
+	return &player{moved: make(chan struct{}, 1), host: loopback(server.Addr()), server: int(server.Port()), clock: c}
 }
 
 // loopback returns the address of the loopback interface of a's family.
@@ -68,45 +63,49 @@ func (p *player) play(script *peer.Script, control *net.TCPConn) []byte {
 		first = p.add(control)
 	}
 	client := peer.NewClient(script, first)
-	wait, deadline := -1, time.Time{}
-	p.settle()
-	for {
-		expired := false
+	wait, deadline, ticks := -1, int64(0), 0
+	for p.clock.settle(2) {
 		d, id := client.Patience()
-		if id == wait {
-			expired = !time.Now().Before(deadline)
+		if id != wait {
+			wait, deadline = id, 0
 		}
+		expired := deadline != 0 && deadline <= p.clock.now() || ticks > maxPeerWait
 		switch client.Advance(p, expired) {
 		case peer.StatusFinished:
 			return client.Transcript().Bytes
 		case peer.StatusActed:
-			wait = -1
-			p.settle()
+			wait, ticks = -1, 0
 			continue
 		}
-		if id != wait {
-			wait, deadline = id, time.Now().Add(quiet)
-			if d > 0 {
-				deadline = time.Now().Add(d / Scale)
-			}
+		if d > 0 && deadline == 0 {
+			deadline = p.clock.now() + int64(d)
 		}
-		select {
-		case <-p.moved:
-		case <-time.After(min(time.Until(deadline), 50*time.Millisecond)):
+		if p.arrives() {
+			continue
+		}
+		if ticks++; !p.clock.advance(deadline) {
+			if client.Advance(p, true) == peer.StatusFinished {
+				break
+			}
+			wait, ticks = -1, 0
 		}
 	}
+	return client.Transcript().Bytes
 }
 
-// settle waits until the program waits.
-func (p *player) settle() {
-	calm := 0
-	for end := time.Now().Add(settling); calm < 2 && time.Now().Before(end); {
-		time.Sleep(time.Millisecond)
-		calm++
-		if p.busy() {
-			calm = 0
+// arrives waits until something arrives or, for some time, every process waits.
+func (p *player) arrives() bool {
+	for range calmBefore {
+		select {
+		case <-p.moved:
+			return true
+		case <-time.After(time.Millisecond):
+			if p.clock.busy() {
+				return true
+			}
 		}
 	}
+	return false
 }
 
 // add takes charge of a connection.
@@ -153,7 +152,7 @@ func (p *player) wire(c peer.Conn) *wire {
 func (p *player) Dial(port int) (peer.Conn, peer.Dialed) {
 	standalone := port == peer.ServerPort
 	if standalone {
-		port = p.server
+		port = p.listening()
 	}
 	c, err := net.DialTimeout("tcp", net.JoinHostPort(p.host.String(), strconv.Itoa(port)), time.Second)
 	switch {
@@ -164,6 +163,39 @@ func (p *player) Dial(port int) (peer.Conn, peer.Dialed) {
 	default:
 		return 0, peer.Refused
 	}
+}
+
+// listening returns the port on which the server listens: any, where the network is the run's own.
+func (p *player) listening() int {
+	if !canUnshare() {
+		return p.server
+	}
+	var own []int
+	p.mu.Lock()
+	for _, w := range p.conns {
+		if w != nil && w.listen != nil {
+			own = append(own, w.listen.Addr().(*net.TCPAddr).Port)
+		}
+	}
+	p.mu.Unlock()
+	for _, name := range []string{"tcp", "tcp6"} {
+		table, err := os.ReadFile("/proc/thread-self/net/" + name)
+		if err != nil {
+			continue
+		}
+		for line := range strings.Lines(string(table)) {
+			// number, local address:port, remote address:port, state; in hexadecimal
+			fields := strings.Fields(line)
+			if len(fields) < 4 || fields[3] != "0A" {
+				continue
+			}
+			_, text, _ := strings.Cut(fields[1], ":")
+			if port, err := strconv.ParseUint(text, 16, 16); err == nil && !slices.Contains(own, int(port)) {
+				return int(port)
+			}
+		}
+	}
+	return p.server
 }
 
 // Listen begins to listen.

@@ -37,8 +37,9 @@ type Recorder struct {
 // runLimit is how long a run may take. A conversation with a peer waits for scaled timeouts.
 const runLimit = 2 * time.Minute
 
-// NewRecorder builds the subject in the folder dir.
-func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, dir string) (*Recorder, error) {
+// NewRecorder builds the subject in the folder dir. qsort is the file of the engine's C library that defines it: other libraries
+// compare other pairs, and what compares them are functions of the program.
+func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, qsort, dir string) (*Recorder, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return nil, errors.New("native runs need gcc")
 	}
@@ -72,7 +73,7 @@ func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared,
 		return nil, err
 	}
 	if r.rooted == nil {
-		if r.rooted = r.compileRooted(ctx, b, dir); r.rooted == nil || ctx.Err() != nil {
+		if r.rooted = r.compileRooted(ctx, b, qsort, dir); r.rooted == nil || ctx.Err() != nil {
 			return r, ctx.Err()
 		}
 	}
@@ -84,25 +85,50 @@ func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared,
 }
 
 // compileRooted builds the program with the shim, linked statically: it has a root of its own.
-func (r *Recorder) compileRooted(ctx context.Context, b gcc.Build, dir string) error {
-	source := filepath.Join(dir, "shim", "shim.c")
-	if err := os.MkdirAll(filepath.Dir(source), 0o755); err != nil {
+func (r *Recorder) compileRooted(ctx context.Context, b gcc.Build, qsort, dir string) error {
+	sort, err := os.ReadFile(qsort)
+	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(source, []byte(shim), 0o644); err != nil {
+	folder := filepath.Join(dir, "shim") + "/"
+	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	b.Sources = append(slices.Clone(b.Sources), gcc.Source{Path: source, Name: "shim.c"})
-	b.Exclude = append(slices.Clone(b.Exclude), source)
+	b.Sources = slices.Clone(b.Sources)
+	for _, f := range []struct{ name, text string }{{"shim.c", shim}, {"qsort.c", sortSource(string(sort))}} {
+		if err := os.WriteFile(folder+f.name, []byte(f.text), 0o644); err != nil {
+			return err
+		}
+		b.Sources = append(b.Sources, gcc.Source{Path: folder + f.name, Name: f.name})
+	}
+	b.Exclude = append(slices.Clone(b.Exclude), folder)
 	b.Flags = append(slices.Clone(b.Flags), "-static", "-DSCALE="+strconv.Itoa(Scale))
 	for _, f := range wrapped {
 		b.Flags = append(b.Flags, "-Wl,--wrap="+f)
 	}
-	var err error
+	b.Flags = append(b.Flags, "-Wl,--wrap=qsort")
 	if r.program, err = gcc.Compile(ctx, b); err != nil {
 		return fmt.Errorf("the program cannot be linked statically: %w", err)
 	}
 	return nil
+}
+
+// sortSource makes of musl's qsort_r the function that is linked instead of the machine's qsort.
+func sortSource(musl string) string {
+	return `#include <stddef.h>
+#define __qsort_r confcov_qsort_r
+#define weak_alias(old, new) typedef int confcov_no_alias
+static inline int a_ctz_l(unsigned long x) { return __builtin_ctzl(x); }
+` + strings.Replace(musl, `#include "atomic.h"`, "", 1) + `
+static int confcov_compare(const void *a, const void *b, void *compare)
+{
+  return ((int (*)(const void *, const void *)) compare)(a, b);
+}
+void __wrap_qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+  confcov_qsort_r(base, count, size, confcov_compare, (void *) compare);
+}
+`
 }
 
 // Unfit returns why test t cannot be run natively, "" if it can.
@@ -122,16 +148,25 @@ func (r *Recorder) Unfit(t *subjects.Test) string {
 	return ""
 }
 
-// Run runs test t under configuration c. With alone no other run of r goes on at the same time: servers may listen on
-// the same port, and on a machine that has much to do a timeout may strike that else would not.
+// Run runs test t under configuration c. With alone no other run of r goes on at the same time.
 func (r *Recorder) Run(ctx context.Context, t *subjects.Test, c confspace.Configuration, alone bool) (*trace.Trace, error) {
-	if alone || t.Peer != nil && t.Peer.Standalone {
+	if alone || t.Peer != nil && !canUnshare() {
 		r.alone.Lock()
 		defer r.alone.Unlock()
 	} else {
 		r.alone.RLock()
 		defer r.alone.RUnlock()
 	}
+	var got *trace.Trace
+	err := privately(func() (err error) {
+		got, err = r.run(ctx, t, c)
+		return err
+	})
+	return got, err
+}
+
+// run is Run, on the thread that has the run's network.
+func (r *Recorder) run(ctx context.Context, t *subjects.Test, c confspace.Configuration) (*trace.Trace, error) {
 	root, err := os.MkdirTemp("", "confcov-root-")
 	if err != nil {
 		return nil, err
@@ -156,6 +191,12 @@ func (r *Recorder) Run(ctx context.Context, t *subjects.Test, c confspace.Config
 	stopped := false
 	var files []*os.File
 	if t.Peer != nil {
+		clock, err := newClock(root)
+		if err != nil {
+			return nil, err
+		}
+		defer clock.close()
+		start.Env = append(start.Env, clock.variable())
 		control, served, err := connect(loopback(t.Peer.Server.Addr()))
 		if err != nil {
 			return nil, err
@@ -168,17 +209,24 @@ func (r *Recorder) Run(ctx context.Context, t *subjects.Test, c confspace.Config
 		files = append(files, file)
 		start.Prepare = func(cmd *exec.Cmd) error {
 			cmd.Stdin, cmd.Stdout, cmd.Stderr = file, file, file
+			if t.Peer.Standalone {
+				cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, nil, nil // nothing comes, and what is written is not of the conversation
+			}
 			return nil
 		}
 		start.Converse = func(cmd *exec.Cmd) []byte {
 			file.Close()
-			p := newPlayer(t.Peer.Server, func() bool { return busyBelow(root) })
+			clock.pid = cmd.Process.Pid
+			p := newPlayer(t.Peer.Server, clock)
 			if t.Peer.Standalone {
 				control.Close()
 				control = nil
 			}
 			out := p.play(t.Peer, control)
-			stopped = !ended(cmd.Process.Pid, root)
+			if stopped = !clock.epilogue(); stopped {
+				syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+				killBelow(root)
+			}
 			return out
 		}
 	}
@@ -214,16 +262,4 @@ func (r *Recorder) values(t *subjects.Test, c confspace.Configuration) ([]gcc.Va
 		list = append(list, v)
 	}
 	return list, nil
-}
-
-// ended waits for the end of the program and of all its children. What still runs after a second is killed.
-func ended(pid int, root string) bool {
-	for end := time.Now().Add(time.Second); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
-		if len(below(root)) == 0 {
-			return true
-		}
-	}
-	syscall.Kill(-pid, syscall.SIGKILL)
-	killBelow(root)
-	return false
 }

@@ -23,7 +23,7 @@ func recorded(t *testing.T, name string) (*Recorder, *subjects.Subject) {
 	if err != nil {
 		t.Skip(err)
 	}
-	r, err := NewRecorder(t.Context(), s, p, t.TempDir())
+	r, err := NewRecorder(t.Context(), s, p, library(t), t.TempDir())
 	if err != nil {
 		t.Skip(err)
 	}
@@ -131,3 +131,121 @@ int main(int argc, char **argv) {
 		}
 	}
 }
+
+// TestPeer runs a program that sorts, forks, and waits for hours, with a peer.
+func TestPeer(t *testing.T) {
+	t.Setenv("CONFCOV_CACHE", t.TempDir())
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"subject.toml": `name = "waiter"
+version = "1"
+[source]
+folder = "src"
+[build]
+files = ["main.c"]
+[symbolic]
+after = "ready"
+[config]
+how = "arguments"
+line = "{name}={value}"
+[environment]
+stdin = "socket"
+[options]
+object = "{name}"
+list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
+`,
+		"src/main.c": `#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <stdio.h>
+#include <sys/select.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+static unsigned char mode = 7;
+static void ready(void) {}
+static void rang(int number) { (void) number; }
+static void ended(int number) { (void) number; }
+static int compare(const void *a, const void *b) { return *(const char *) a - *(const char *) b; }
+static void parent(void) {}
+int main(void) {
+  char text[] = "cab";
+  struct timespec hour = {3600, 0};
+  struct timeval second = {1, 0};
+  struct sigaction action = {0};
+  long start = time(NULL);
+  ready();
+  qsort(text, 3, 1, compare);
+  signal(SIGCHLD, ended);
+  if (fork() == 0)
+    _exit(0);
+  parent(); /* goes on before the child begins */
+  wait(NULL);
+  action.sa_handler = rang;
+  sigaction(SIGALRM, &action, NULL);
+  alarm(7200);
+  nanosleep(&hour, NULL);
+  pause();
+  select(0, NULL, NULL, NULL, &second);
+  dprintf(1, "220 %s %ld %d\r\n", text, (long) time(NULL) - start, open("/dev/null", O_RDWR) >= 0);
+  return mode;
+}
+`,
+		"tests/one.txtar": "-- dir / --\n-- script --\nexpect 220\n",
+	} {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, s := recorded(t, dir)
+	if reason := r.Unfit(s.Tests[0]); reason != "" {
+		t.Skip(reason)
+	}
+	for range 3 {
+		got, err := r.Run(t.Context(), s.Tests[0], confspace.Configuration{200}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := "< 220 abc 7201 1\n"; !strings.Contains(string(got.Output), want) || got.End.Code != 200 {
+			t.Errorf("%v, output %q, want %q", got.End, got.Output, want)
+		}
+		var names []string
+		for _, i := range got.Calls[0].Seq {
+			names = append(names, got.Calls[0].Names[i])
+		}
+		chain := strings.Join(names, " ")
+		if len(got.Calls) != 2 || !strings.HasPrefix(chain, "main ready compare") || !strings.HasSuffix(chain, "compare parent ended rang") {
+			t.Errorf("%d processes, chain %s", len(got.Calls), chain)
+		}
+	}
+}
+
+// library returns a file that defines what musl's qsort.c does.
+func library(t *testing.T) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "qsort.c")
+	if err := os.WriteFile(name, []byte(insertion), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+const insertion = `#include <string.h>
+#include "atomic.h"
+void __qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *context)
+{
+  char swap[256], *a = base;
+  for (size_t i = 1; i < count; i++)
+    for (size_t j = i; j > 0 && compare(a + (j - 1) * size, a + j * size, context) > 0; j--)
+    {
+      memcpy(swap, a + j * size, size);
+      memcpy(a + j * size, a + (j - 1) * size, size);
+      memcpy(a + (j - 1) * size, swap, size);
+    }
+}
+weak_alias(__qsort_r, qsort_r);
+`

@@ -3,6 +3,7 @@ package native
 // This file writes the file system of a test to a folder.
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -27,6 +28,9 @@ func WriteRoot(root string, entries []subjects.Entry) error {
 		if err := writeEntry(filepath.Join(root, e.Path), e); err != nil {
 			return fmt.Errorf("write %s: %w", e.Path, err)
 		}
+	}
+	if err := writeDevices(root); err != nil {
+		return err
 	}
 	// Times last, and those of folders after those of what they hold.
 	for _, e := range slices.Backward(sorted) {
@@ -60,4 +64,39 @@ func writeEntry(name string, e subjects.Entry) error {
 		return err
 	}
 	return unix.Chmod(name, e.Mode)
+}
+
+// devices are those of the simulated machine.
+var devices = []struct {
+	name         string
+	major, minor uint32
+}{{"null", 1, 3}, {"zero", 1, 5}, {"full", 1, 7}, {"random", 1, 8}, {"urandom", 1, 9}}
+
+// writeDevices makes the devices. Where that is not permitted /dev/null is an empty file, and there are no others.
+func writeDevices(root string) error {
+	dir := filepath.Join(root, "dev")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, d := range devices {
+		name := filepath.Join(dir, d.name)
+		if _, err := os.Lstat(name); err == nil {
+			continue // the test's own
+		}
+		err := unix.Mknod(name, unix.S_IFCHR|0o666, int(unix.Mkdev(d.major, d.minor)))
+		switch {
+		case err == nil:
+			err = unix.Chmod(name, 0o666)
+		case errors.Is(err, unix.EPERM) && d.name != "null":
+			continue
+		case errors.Is(err, unix.EPERM):
+			if err = os.WriteFile(name, nil, 0o666); err == nil {
+				err = unix.Chmod(name, 0o666)
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("make /dev/%s: %w", d.name, err)
+		}
+	}
+	return nil
 }

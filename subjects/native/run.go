@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -81,7 +82,7 @@ func Run(ctx context.Context, program string, s *subjects.Subject, t *subjects.T
 	cmd.WaitDelay = time.Second
 	r := &Result{}
 	if t.Peer != nil {
-		err = r.converse(cmd, t, root)
+		err = privately(func() error { return r.converse(cmd, t, root) })
 	} else {
 		r.Output, err = cmd.CombinedOutput()
 	}
@@ -100,6 +101,12 @@ func Run(ctx context.Context, program string, s *subjects.Subject, t *subjects.T
 
 // converse starts the program with a control connection and plays the peer.
 func (r *Result) converse(cmd *exec.Cmd, t *subjects.Test, root string) error {
+	clock, err := newClock(root)
+	if err != nil {
+		return err
+	}
+	defer clock.close()
+	cmd.Env = append(cmd.Env, clock.variable())
 	control, served, err := connect(loopback(t.Peer.Server.Addr()))
 	if err != nil {
 		return err
@@ -110,6 +117,9 @@ func (r *Result) converse(cmd *exec.Cmd, t *subjects.Test, root string) error {
 		return err
 	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = file, file, file
+	if t.Peer.Standalone {
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, nil, nil // nothing comes, and what is written is not of the conversation
+	}
 	if err := cmd.Start(); err != nil {
 		file.Close()
 		return err
@@ -117,62 +127,52 @@ func (r *Result) converse(cmd *exec.Cmd, t *subjects.Test, root string) error {
 	file.Close()
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
-	p := newPlayer(t.Peer.Server, func() bool { return busyBelow(root) })
+	clock.pid = cmd.Process.Pid
+	p := newPlayer(t.Peer.Server, clock)
 	if t.Peer.Standalone {
 		control.Close()
 		control = nil
 	}
 	r.Output = p.play(t.Peer, control)
-	select {
-	case err = <-done:
-	case <-time.After(2 * time.Second):
-		r.Stopped = true
+	if r.Stopped = !clock.epilogue(); r.Stopped {
 		syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
-		err = <-done
+		killBelow(root)
 	}
-	return err
+	return <-done
 }
 
 // below returns the processes whose root is in the folder root: the program and its children,
-// which may be in sessions of their own.
-func below(root string) []int {
-	links, err := filepath.Glob("/proc/[0-9]*/root")
+// which may be in sessions of their own. They were made after process first and not many before: numbers begin again after the last.
+func below(root string, first int) []int {
+	dir, err := os.Open("/proc")
+	if err != nil {
+		return nil
+	}
+	defer dir.Close()
+	names, err := dir.Readdirnames(-1)
 	if err != nil {
 		return nil
 	}
 	var pids []int
-	for _, link := range links {
-		at, err := os.Readlink(link)
-		if err != nil || at != root && !strings.HasPrefix(at, root+"/") {
+	for _, name := range names {
+		pid, err := strconv.Atoi(name)
+		if err != nil || first/2 < pid && pid < first {
 			continue
 		}
-		if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(link))); err == nil {
+		at, err := os.Readlink("/proc/" + name + "/root")
+		if err == nil && (at == root || strings.HasPrefix(at, root+"/")) {
 			pids = append(pids, pid)
 		}
 	}
+	slices.Sort(pids)
 	return pids
 }
 
 // killBelow ends those processes: children of the program may outlive it.
 func killBelow(root string) {
-	for _, pid := range below(root) {
+	for _, pid := range below(root, 0) {
 		syscall.Kill(pid, syscall.SIGKILL)
 	}
-}
-
-// busyBelow reports whether one of those processes runs.
-func busyBelow(root string) bool {
-	for _, pid := range below(root) {
-		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-		if err != nil {
-			continue
-		}
-		// The state follows the name, which is in parentheses.
-		if i := strings.LastIndexByte(string(stat), ')'); i >= 0 && i+2 < len(stat) && stat[i+2] != 'S' && stat[i+2] != 'Z' {
-			return true
-		}
-	}
-	return false
 }
 
 // connect returns both ends of a TCP connection over the loopback interface.

@@ -1,14 +1,19 @@
-/* Linked to the program: a private root before main, shorter times, and the numbers that the simulated machine has
-   where a program shows them: processes, random numbers, whole seconds. */
+/* Linked to the program: a private root before main, a clock that stands still or shorter times, and the numbers that
+   the simulated machine has where a program shows them: processes, random numbers, whole seconds. */
 
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -23,20 +28,117 @@ static pid_t first; /* the first process's real number; 0: before main */
 pid_t __real_getpid(void);
 pid_t __real_getpgrp(void);
 
+/* The clock that the program's processes share with who started it, which advances it when all of them wait (clock.go).
+   NULL: the machine's own, and times are SCALE times shorter. */
+struct clock
+{
+  int64_t now;   /* nanoseconds since the start */
+  int64_t slots; /* in use */
+  struct slot    /* one for each process, which has its number in its name */
+  {
+    int64_t alarm; /* when it rings; 0: never */
+    int64_t until; /* to when the process waits; 0: it does not, or for ever */
+  } slot[255];
+};
+
+static struct clock* clock_shared;
+static struct slot* own;
+static struct timeval start; /* by the machine's clock */
+
+int __real_gettimeofday(struct timeval* now, void* zone);
+
+/* take_slot gives this process a slot. */
+static void
+take_slot(void)
+{
+  char name[16];
+  int64_t n;
+  if (clock_shared == NULL)
+    return;
+  n = __atomic_fetch_add(&clock_shared->slots, 1, __ATOMIC_SEQ_CST);
+  if (n >= (int64_t) (sizeof clock_shared->slot / sizeof clock_shared->slot[0]))
+    _exit(125);
+  own = &clock_shared->slot[n];
+  snprintf(name, sizeof name, "confcov-%d", (int) n);
+  prctl(PR_SET_NAME, name);
+}
+
+/* woken does nothing but end what a process waits in. */
+static void
+woken(int number)
+{
+  (void) number;
+}
+
+/* take_turns lets the program's processes run one after another, each until it waits, as the simulated machine does:
+   first in, first out on one processor. Where that is not permitted they run as they like. */
+static void
+take_turns(void)
+{
+  struct sched_param first_in = {.sched_priority = 1};
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(sched_getcpu(), &one);
+  if (sched_setaffinity(0, sizeof one, &one) == 0)
+    sched_setscheduler(0, SCHED_FIFO, &first_in);
+}
+
+static void
+open_clock(void)
+{
+  const char* name = getenv("CONFCOV_CLOCK");
+  struct sigaction action;
+  int fd;
+  if (name == NULL)
+    return;
+  fd = open(name, O_RDWR);
+  clock_shared = mmap(NULL, sizeof *clock_shared, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  if (fd < 0 || clock_shared == MAP_FAILED)
+  {
+    perror(name);
+    _exit(125);
+  }
+  close(fd);
+  unsetenv("CONFCOV_CLOCK");
+  memset(&action, 0, sizeof action);
+  action.sa_handler = woken;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGRTMAX, &action, NULL);
+  __real_gettimeofday(&start, NULL);
+  pthread_atfork(NULL, NULL, take_slot);
+}
+
 __attribute__((constructor)) static void
 enter_root(void)
 {
   const char* root = getenv("CONFCOV_ROOT");
   first = __real_getpid();
-  if (root == NULL || strcmp(root, "/") == 0)
-    return;
-  if (chroot(root) != 0 || chdir("/") != 0)
+  open_clock();
+  if (root != NULL && strcmp(root, "/") != 0)
   {
-    perror("chroot");
-    _exit(125);
+    if (chroot(root) != 0 || chdir("/") != 0)
+    {
+      perror("chroot");
+      _exit(125);
+    }
+    unsetenv("CONFCOV_ROOT");
+    tzset();
   }
-  unsetenv("CONFCOV_ROOT");
-  tzset();
+  if (clock_shared != NULL)
+    take_turns();
+  take_slot(); /* last: from now on who started it waits for this process */
+}
+
+static int64_t
+now_shared(void)
+{
+  return __atomic_load_n(&clock_shared->now, __ATOMIC_SEQ_CST);
+}
+
+static void
+wait_until(int64_t until)
+{
+  __atomic_store_n(&own->until, until, __ATOMIC_SEQ_CST);
 }
 
 unsigned int
@@ -44,6 +146,11 @@ __wrap_alarm(unsigned int seconds)
 {
   struct itimerval old, new = {{0, 0}, {0, 0}};
   unsigned long long micros = 1000000ULL * seconds / SCALE;
+  if (clock_shared != NULL)
+  {
+    int64_t at = __atomic_exchange_n(&own->alarm, seconds == 0 ? 0 : now_shared() + seconds * 1000000000LL, __ATOMIC_SEQ_CST);
+    return at == 0 ? 0 : (unsigned int) ((at - now_shared() + 999999999) / 1000000000);
+  }
   new.it_value.tv_sec = micros / 1000000;
   new.it_value.tv_usec = micros % 1000000;
   if (setitimer(ITIMER_REAL, &new, &old) != 0)
@@ -53,11 +160,36 @@ __wrap_alarm(unsigned int seconds)
 
 int __real_nanosleep(const struct timespec* want, struct timespec* rest);
 
+/* sleep_shared sleeps by the shared clock. */
+static int
+sleep_shared(const struct timespec* want, struct timespec* rest)
+{
+  static const struct timespec ages = {1000000000, 0};
+  int64_t left, until = now_shared() + 1000000000LL * want->tv_sec + want->tv_nsec;
+  if (until == now_shared())
+    return 0;
+  wait_until(until);
+  __real_nanosleep(&ages, NULL);
+  wait_until(0);
+  left = until - now_shared();
+  if (left <= 0)
+    return 0;
+  if (rest != NULL)
+  {
+    rest->tv_sec = left / 1000000000;
+    rest->tv_nsec = left % 1000000000;
+  }
+  errno = EINTR;
+  return -1;
+}
+
 int
 __wrap_nanosleep(const struct timespec* want, struct timespec* rest)
 {
   unsigned long long nanos = (1000000000ULL * want->tv_sec + want->tv_nsec) / SCALE;
   struct timespec less;
+  if (clock_shared != NULL)
+    return sleep_shared(want, rest);
   less.tv_sec = nanos / 1000000000;
   less.tv_nsec = nanos % 1000000000;
   /* What rests after a signal is not scaled back: a loop over it would only end earlier. */
@@ -65,6 +197,37 @@ __wrap_nanosleep(const struct timespec* want, struct timespec* rest)
 }
 
 int __real_select(int n, fd_set* r, fd_set* w, fd_set* e, struct timeval* timeout);
+
+/* select_shared waits by the shared clock. */
+static int
+select_shared(int n, fd_set* r, fd_set* w, fd_set* e, struct timeval* timeout)
+{
+  int result, reason;
+  int64_t left, until = now_shared() + 1000000000LL * timeout->tv_sec + 1000LL * timeout->tv_usec;
+  if (until == now_shared())
+    return __real_select(n, r, w, e, timeout);
+  wait_until(until);
+  result = __real_select(n, r, w, e, NULL);
+  reason = errno;
+  wait_until(0);
+  left = until - now_shared();
+  if (left < 0)
+    left = 0;
+  timeout->tv_sec = left / 1000000000;
+  timeout->tv_usec = left % 1000000000 / 1000;
+  if (result < 0 && reason == EINTR && left == 0)
+  {
+    if (r != NULL)
+      FD_ZERO(r);
+    if (w != NULL)
+      FD_ZERO(w);
+    if (e != NULL)
+      FD_ZERO(e);
+    result = 0;
+  }
+  errno = reason;
+  return result;
+}
 
 int
 __wrap_select(int n, fd_set* r, fd_set* w, fd_set* e, struct timeval* timeout)
@@ -74,6 +237,8 @@ __wrap_select(int n, fd_set* r, fd_set* w, fd_set* e, struct timeval* timeout)
   int result;
   if (timeout == NULL)
     return __real_select(n, r, w, e, NULL);
+  if (clock_shared != NULL)
+    return select_shared(n, r, w, e, timeout);
   micros = (1000000ULL * timeout->tv_sec + timeout->tv_usec) / SCALE;
   less.tv_sec = micros / 1000000;
   less.tv_usec = micros % 1000000;
@@ -110,6 +275,8 @@ long
 __wrap_syscall(long n, long a, long b, long c, long d, long e, long f)
 {
   long result = __real_syscall(n, a, b, c, d, e, f);
+  if (n == SYS_clone && result == 0)
+    take_slot();
   return n == SYS_getpid ? shown((pid_t) result) : result;
 }
 
@@ -151,16 +318,31 @@ __wrap_rand(void)
   return (int) (seed >> 33);
 }
 
-int __real_gettimeofday(struct timeval* now, void* zone);
-
 /* The simulated clock advances by what processes wait for, most often whole seconds. */
 int
 __wrap_gettimeofday(struct timeval* now, void* zone)
 {
   int result = __real_gettimeofday(now, zone);
-  if (now != NULL)
+  if (now == NULL)
+    return result;
+  if (clock_shared != NULL)
+  {
+    now->tv_sec = start.tv_sec + now_shared() / 1000000000;
+    now->tv_usec = now_shared() % 1000000000 / 1000;
+  }
+  else
     now->tv_usec = 0;
   return result;
+}
+
+time_t
+__wrap_time(time_t* at)
+{
+  struct timeval now;
+  __wrap_gettimeofday(&now, NULL);
+  if (at != NULL)
+    *at = now.tv_sec;
+  return now.tv_sec;
 }
 
 /* Folders are listed in the order in which their entries were made, . and .. first, as the simulated file system
