@@ -74,6 +74,9 @@ func (c *checker) bitCount(name string, e *expr, t *ctype, pos ir.Pos) *expr {
 	case "parity":
 		r = a.imm(eAnd, a.popcount(x), 1)
 	case "ctz", "ffs":
+		if name == "ctz" && t.sizeOf() < 8 {
+			x = a.imm(eOr, x, 1<<(8*t.sizeOf())) // of 0, which is undefined, gcc makes the width
+		}
 		x = a.once(x)
 		low := a.once(a.op(eAnd, x, node(eNeg, tULong, pos, x)))
 		r = a.popcount(a.imm(eSub, low, 1)) // of 0: 64
