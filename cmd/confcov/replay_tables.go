@@ -64,8 +64,11 @@ func oracleColumns(coverage string) []reports.Column {
 // interpreted counts paths that the concrete interpreter ran.
 func (r *replayer) interpreted() *reports.Table {
 	t := &reports.Table{Name: "replayed", Title: "Paths run again by the interpreter", Columns: append([]reports.Column{
-		{Key: "test", Name: "test"}, {Key: "paths", Name: "paths"},
-		{Key: "replayed", Name: "replayed"}, {Key: "agree", Name: "agree"}, {Key: "differ", Name: "differ"},
+		{Key: "test", Name: "test"},
+		{Key: "paths", Name: "paths"},
+		{Key: "replayed", Name: "replayed"},
+		{Key: "agree", Name: "agree"},
+		{Key: "differ", Name: "differ"},
 	}, oracleColumns("coverage")...)}
 	t.Columns = append(t.Columns, reports.Column{Key: "not_replayed", Name: "not replayed"})
 	list := r.sortedTallies()
@@ -82,8 +85,12 @@ func (r *replayer) interpreted() *reports.Table {
 // natively counts configurations that were run natively.
 func (r *replayer) natively() *reports.Table {
 	t := &reports.Table{Name: "replayed_natively", Title: "Their configurations run natively", Columns: append([]reports.Column{
-		{Key: "test", Name: "test"}, {Key: "configurations", Name: "configurations"}, {Key: "replayed", Name: "replayed"},
-		{Key: "agree", Name: "agree"}, {Key: "explained", Name: "explained"}, {Key: "differ", Name: "differ"},
+		{Key: "test", Name: "test"},
+		{Key: "configurations", Name: "configurations"},
+		{Key: "replayed", Name: "replayed"},
+		{Key: "agree", Name: "agree"},
+		{Key: "explained", Name: "explained"},
+		{Key: "differ", Name: "differ"},
 	}, oracleColumns("lines")...)}
 	t.Columns = append(t.Columns, reports.Column{Key: "not_replayed", Name: "not replayed"})
 	if r.native == nil {
@@ -114,9 +121,14 @@ func sum(m map[string]int) int {
 
 func (r *replayer) differences() *reports.Table {
 	t := &reports.Table{Name: "differences", Title: "Disagreements", Columns: []reports.Column{
-		{Key: "test", Name: "test"}, {Key: "mode", Name: "mode"}, {Key: "path", Name: "path"}, {Key: "by", Name: "by"},
-		{Key: "oracle", Name: "oracle"}, {Key: "difference", Name: "first difference"},
-		{Key: "configuration"}, {Key: "command", Name: "command"},
+		{Key: "test", Name: "test"},
+		{Key: "mode", Name: "mode"},
+		{Key: "path", Name: "path"},
+		{Key: "by", Name: "by"},
+		{Key: "oracle", Name: "oracle"},
+		{Key: "difference", Name: "first difference"},
+		{Key: "configuration"},
+		{Key: "command", Name: "command"},
 	}}
 	for _, d := range r.disagreements() {
 		by := "interpreter"

@@ -79,7 +79,6 @@ func (e *Engine) Run(ctx context.Context, in Interpretation, stages Stages) (res
 			}
 		}
 	}()
-	at := time.Now()
 	prog, mode, err := e.load(ctx, &in, stages)
 	if err != nil {
 		return nil, err
@@ -99,7 +98,7 @@ func (e *Engine) Run(ctx context.Context, in Interpretation, stages Stages) (res
 	if e.Wrap != nil {
 		e.Wrap(&opt)
 	}
-	at = time.Now()
+	at := time.Now()
 	test := explore.Test{Name: "program", Args: []string{"program"}, Env: []string{"LANG=C"}}
 	res, err = explore.Run(timed, prog, test, opt)
 	stages.since("explore", at)

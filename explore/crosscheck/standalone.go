@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"os/exec"
 	"regexp"
-	"strconv"
 	"strings"
 )
 
@@ -148,6 +147,3 @@ func withMacros(program []byte) []byte {
 
 // lineCount counts lines.
 func lineCount(text []byte) int { return bytes.Count(text, []byte("\n")) }
-
-// quoted returns a C string literal.
-func quoted(s string) string { return strconv.Quote(s) }

@@ -49,10 +49,18 @@ func (r *Result) Summary() *reports.Table {
 		}
 	}
 	t := &reports.Table{Name: "crosscheck", Title: "Programs run natively and in the engine", Columns: []reports.Column{
-		{Key: "mode", Name: "mode"}, {Key: "programs", Name: "programs"}, {Key: "lines", Name: "lines (mean)"},
-		{Key: "native_ms", Name: "native ms"}, {Key: "engine_ms", Name: "confcov ms"}, {Key: "ratio", Name: "ratio"},
-		{Key: "agree", Name: "agree"}, {Key: "explained", Name: "explained"}, {Key: "differ", Name: "differ"}, {Key: "differ_by", Name: "by oracle"},
-		{Key: "passed_over", Name: "passed over"}, {Key: "incomplete", Name: "incomplete"},
+		{Key: "mode", Name: "mode"},
+		{Key: "programs", Name: "programs"},
+		{Key: "lines", Name: "lines (mean)"},
+		{Key: "native_ms", Name: "native ms"},
+		{Key: "engine_ms", Name: "confcov ms"},
+		{Key: "ratio", Name: "ratio"},
+		{Key: "agree", Name: "agree"},
+		{Key: "explained", Name: "explained"},
+		{Key: "differ", Name: "differ"},
+		{Key: "differ_by", Name: "by oracle"},
+		{Key: "passed_over", Name: "passed over"},
+		{Key: "incomplete", Name: "incomplete"},
 	}}
 	for _, x := range rows {
 		t.Rows = append(t.Rows, x.row())
