@@ -115,23 +115,9 @@ func TestAgree(t *testing.T) {
 	}
 }
 
-// operations changes operations of the program's own functions.
+// operations plants a wrong operation.
 func operations(from, to ir.Op) func(*ir.Program) {
-	return func(p *ir.Program) {
-		for i := range p.Symbols {
-			s := &p.Symbols[i]
-			if s.Kind != ir.SymFunc || !s.Func.Subject {
-				continue
-			}
-			for b := range s.Func.Blocks {
-				for n := range s.Func.Blocks[b].Instrs {
-					if in := &s.Func.Blocks[b].Instrs[n]; in.Op == from {
-						in.Op = to
-					}
-				}
-			}
-		}
-	}
+	return func(p *ir.Program) { explore.PlantOp(p, from, to) }
 }
 
 // dropping is a Decider that keeps one side of the first branch.

@@ -150,22 +150,31 @@ func (s *Solver) bounds(set confspace.Set, option int) (lo, hi int64) {
 	return lo, hi
 }
 
-// combine makes sets of the divisibility conditions of a residue that are few multiples together.
-func (s *Solver) combine(pc PathCondition) PathCondition {
-	var rest []*expr.Expr
-	found := map[int]uint64{}
-	var order []int
-	for _, c := range pc.Residue {
-		if o, d, ok := s.divisible(c); ok {
+// divisors returns the options that conditions say are divisible, in order, and by what all together; not
+// ok if that is too large a number for one of them.
+func (s *Solver) divisors(conds []*expr.Expr) (order []int, found map[int]uint64, ok bool) {
+	found = map[int]uint64{}
+	for _, c := range conds {
+		if o, d, is := s.divisible(c); is {
 			if found[o] == 0 {
 				found[o] = 1
 				order = append(order, o)
 			}
 			if found[o] = lcm(found[o], d); found[o] == 0 {
-				return pc
+				return nil, nil, false
 			}
 		}
 	}
+	return order, found, true
+}
+
+// combine makes sets of the divisibility conditions of a residue that are few multiples together.
+func (s *Solver) combine(pc PathCondition) PathCondition {
+	order, found, ok := s.divisors(pc.Residue)
+	if !ok {
+		return pc
+	}
+	var rest []*expr.Expr
 	settled := map[int]bool{}
 	for _, o := range order {
 		if set, ok := s.multiplesUnder(pc.Set, o, found[o]); ok {

@@ -85,20 +85,11 @@ func (s *Solver) remember(pc PathCondition, model confspace.Settings) {
 
 // withMultiples returns a part of pc's set in which options are the smallest multiples that the residue allows.
 func (s *Solver) withMultiples(pc PathCondition) confspace.Set {
-	set := pc.Set
-	divisors := map[int]uint64{}
-	var order []int
-	for _, c := range pc.Residue {
-		if o, d, ok := s.divisible(c); ok {
-			if divisors[o] == 0 {
-				divisors[o] = 1
-				order = append(order, o)
-			}
-			if divisors[o] = lcm(divisors[o], d); divisors[o] == 0 {
-				return confspace.Empty
-			}
-		}
+	order, divisors, ok := s.divisors(pc.Residue)
+	if !ok {
+		return confspace.Empty
 	}
+	set := pc.Set
 	for _, o := range order {
 		if set = s.smallestMultiple(set, o, divisors[o]); set == confspace.Empty {
 			return confspace.Empty
