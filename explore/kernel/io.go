@@ -59,19 +59,25 @@ func sysPread(c *call) (int64, Errno) {
 	return int64(len(d.Bytes)), c.putData(addr, d)
 }
 
-func sysPreadv(c *call) (int64, Errno) {
-	off := int64(c.arg(3))
+// positioned returns the arguments of preadv and pwritev: a file that is usable, a position, and spans of memory.
+func (c *call) positioned(usable func(*file) bool) (f *file, off int64, spans []span, errno Errno) {
+	off = int64(c.arg(3))
 	if off < 0 {
-		return 0, EINVAL
+		return nil, 0, nil, EINVAL
 	}
-	f := c.openFile(c.fd(0))
-	if f == nil || !f.readable() {
-		return 0, EBADF
+	f = c.openFile(c.fd(0))
+	if f == nil || !usable(f) {
+		return nil, 0, nil, EBADF
 	}
 	if f.kind != kindInode {
-		return 0, ESPIPE
+		return nil, 0, nil, ESPIPE
 	}
-	spans, errno := c.iovec(c.arg(1), c.arg(2))
+	spans, errno = c.iovec(c.arg(1), c.arg(2))
+	return f, off, spans, errno
+}
+
+func sysPreadv(c *call) (int64, Errno) {
+	f, off, spans, errno := c.positioned((*file).readable)
 	if errno != 0 {
 		return 0, errno
 	}
@@ -192,18 +198,7 @@ func sysPwrite(c *call) (int64, Errno) {
 }
 
 func sysPwritev(c *call) (int64, Errno) {
-	off := int64(c.arg(3))
-	if off < 0 {
-		return 0, EINVAL
-	}
-	f := c.openFile(c.fd(0))
-	if f == nil || !f.writable() {
-		return 0, EBADF
-	}
-	if f.kind != kindInode {
-		return 0, ESPIPE
-	}
-	spans, errno := c.iovec(c.arg(1), c.arg(2))
+	f, off, spans, errno := c.positioned((*file).writable)
 	if errno != 0 {
 		return 0, errno
 	}
