@@ -187,7 +187,10 @@ int main(void) {
   nanosleep(&hour, NULL);
   pause();
   select(0, NULL, NULL, NULL, &second);
-  dprintf(1, "220 %s %ld %d\r\n", text, (long) time(NULL) - start, open("/dev/null", O_RDWR) >= 0);
+  alarm(1);
+  second.tv_sec = 1;
+  dprintf(1, "220 %d ", select(0, NULL, NULL, NULL, &second)); /* the alarm goes off at its end */
+  dprintf(1, "%s %ld %d\r\n", text, (long) time(NULL) - start, open("/dev/null", O_RDWR) >= 0);
   return mode;
 }
 `,
@@ -210,7 +213,7 @@ int main(void) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := "< 220 abc 7201 1\n"; !strings.Contains(string(got.Output), want) || got.End.Code != 200 {
+		if want := "< 220 -1 abc 7202 1\n"; !strings.Contains(string(got.Output), want) || got.End.Code != 200 {
 			t.Errorf("%v, output %q, want %q", got.End, got.Output, want)
 		}
 		var names []string
@@ -218,7 +221,7 @@ int main(void) {
 			names = append(names, got.Calls[0].Names[i])
 		}
 		chain := strings.Join(names, " ")
-		if len(got.Calls) != 2 || !strings.HasPrefix(chain, "main ready compare") || !strings.HasSuffix(chain, "compare parent ended rang") {
+		if len(got.Calls) != 2 || !strings.HasPrefix(chain, "main ready compare") || !strings.HasSuffix(chain, "compare parent ended rang rang") {
 			t.Errorf("%d processes, chain %s", len(got.Calls), chain)
 		}
 	}

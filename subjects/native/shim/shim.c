@@ -198,11 +198,22 @@ __wrap_nanosleep(const struct timespec* want, struct timespec* rest)
 
 int __real_select(int n, fd_set* r, fd_set* w, fd_set* e, struct timeval* timeout);
 
+/* rings reports whether an alarm set to go off at that time has called a handler. */
+static int
+rings(int64_t at)
+{
+  struct sigaction action;
+  sigset_t blocked;
+  return at != 0 && at <= now_shared() && sigaction(SIGALRM, NULL, &action) == 0 && action.sa_handler != SIG_IGN
+    && sigprocmask(SIG_BLOCK, NULL, &blocked) == 0 && !sigismember(&blocked, SIGALRM);
+}
+
 /* select_shared waits by the shared clock. */
 static int
 select_shared(int n, fd_set* r, fd_set* w, fd_set* e, struct timeval* timeout)
 {
   int result, reason;
+  int64_t alarm_at = __atomic_load_n(&own->alarm, __ATOMIC_SEQ_CST);
   int64_t left, until = now_shared() + 1000000000LL * timeout->tv_sec + 1000LL * timeout->tv_usec;
   if (until == now_shared())
     return __real_select(n, r, w, e, timeout);
@@ -215,7 +226,8 @@ select_shared(int n, fd_set* r, fd_set* w, fd_set* e, struct timeval* timeout)
     left = 0;
   timeout->tv_sec = left / 1000000000;
   timeout->tv_usec = left % 1000000000 / 1000;
-  if (result < 0 && reason == EINTR && left == 0)
+  /* An alarm at the same moment interrupts: Linux looks at signals last. */
+  if (result < 0 && reason == EINTR && left == 0 && !rings(alarm_at))
   {
     if (r != NULL)
       FD_ZERO(r);
