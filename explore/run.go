@@ -352,8 +352,9 @@ func (x *explorer) finish(st *state.State, end path.Termination) {
 	set, exact := x.dec.SetOf(condition)
 	p.Condition = set
 	if !exact {
-		p.Notes = append(p.Notes, path.Note{Message: "the path condition is wider than the path: it has constraints that no set of configurations holds"})
+		p.Notes = append(p.Notes, path.Note{Message: path.Wide})
 		x.limits["path conditions that no set of configurations holds"] = true
+		p.Witness = x.witness(condition)
 	}
 	if x.prog.Universe != nil {
 		st.Condition.Set = set
@@ -370,7 +371,10 @@ func (x *explorer) finish(st *state.State, end path.Termination) {
 	}
 	x.res.Test.Paths = append(x.res.Test.Paths, p)
 	if x.opt.Trace {
-		w := x.witness(condition)
+		w := p.Witness
+		if w == nil {
+			w = x.witness(condition)
+		}
 		x.res.Witnesses = append(x.res.Witnesses, w)
 		x.res.Traces = append(x.res.Traces, x.trace(st, &p, w))
 	}

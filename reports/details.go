@@ -206,15 +206,11 @@ func (s *Study) findings(t *Table, list []Finding) *Table {
 		for _, fr := range f.Stack {
 			stack = append(stack, fr.String())
 		}
-		example := ""
-		if p, ok := s.Sets.AnySettings(f.Condition); ok {
-			example = s.Space.FormatSettings(p)
-		}
 		kind := "note"
 		if f.Kind != path.KindInvalid {
 			kind = f.Kind.String()
 		}
-		t.Rows = append(t.Rows, []any{kind, f.Message, f.At(), s.share(f.Condition), s.text(f.Condition), example, f.Paths, f.Tests, stack})
+		t.Rows = append(t.Rows, []any{kind, f.Message, f.At(), s.share(f.Condition), s.text(f.Condition), s.Space.FormatSettings(f.Example), f.Paths, f.Tests, stack})
 	}
 	return t
 }

@@ -160,10 +160,7 @@ func (s *Study) errorRows() []errorRow {
 		text, _ := s.Sets.Text(f.Condition, maxFileCubes)
 		row := errorRow{
 			Kind: f.Kind.String(), Message: f.Message, At: f.At(), Condition: text,
-			Fraction: s.Sets.Fraction(f.Condition), Paths: int32(f.Paths), Tests: f.Tests,
-		}
-		if p, ok := s.Sets.AnySettings(f.Condition); ok {
-			row.Example = s.Space.FormatSettings(p)
+			Fraction: s.Sets.Fraction(f.Condition), Example: s.Space.FormatSettings(f.Example), Paths: int32(f.Paths), Tests: f.Tests,
 		}
 		for _, fr := range f.Stack {
 			row.Stack = append(row.Stack, fr.String())

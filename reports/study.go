@@ -51,9 +51,10 @@ type Place struct {
 // Finding is a Place, with the tests and the configurations that come to it.
 type Finding struct {
 	Place
-	Tests     []string      // sorted
-	Paths     int           // in both modes
-	Condition confspace.Set // the union over tests
+	Tests     []string           // sorted
+	Paths     int                // in both modes
+	Condition confspace.Set      // the union over tests
+	Example   confspace.Settings // of one of the configurations, which comes to it whatever Condition says; nil: none is known
 }
 
 // Study is a run directory, loaded and analysed.
@@ -245,8 +246,10 @@ type findings map[string]*finding
 
 type finding struct {
 	Finding
-	tests map[string]bool
-	sets  []confspace.Set
+	tests   map[string]bool
+	sets    []confspace.Set
+	exact   []confspace.Set         // those of exact paths
+	witness confspace.Configuration // of another path; nil: none is known
 }
 
 func (fs findings) add(place Place, t *path.Test, p *path.Path) {
@@ -264,6 +267,12 @@ func (fs findings) add(place Place, t *path.Test, p *path.Path) {
 	f.tests[t.Name] = true
 	f.Paths++
 	f.sets = append(f.sets, p.Condition)
+	switch {
+	case p.Exact():
+		f.exact = append(f.exact, p.Condition)
+	case f.witness == nil:
+		f.witness = p.Witness
+	}
 }
 
 // list returns the findings in order: kind, place, message.
@@ -277,6 +286,7 @@ func (fs findings) list(m *confspace.Sets) []Finding {
 	for _, k := range keys {
 		f := fs[k]
 		f.Condition = m.OrAll(f.sets)
+		f.Example = f.example(m)
 		for t := range f.tests {
 			f.Tests = append(f.Tests, t)
 		}
@@ -287,6 +297,19 @@ func (fs findings) list(m *confspace.Sets) []Finding {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.At(), b.At()), cmp.Compare(a.Message, b.Message))
 	})
 	return out
+}
+
+// example returns settings of a configuration that comes to the place.
+func (f *finding) example(m *confspace.Sets) confspace.Settings {
+	if s, ok := m.AnySettings(m.OrAll(f.exact)); ok {
+		return s
+	}
+	all := f.witness.Settings()
+	others := slices.DeleteFunc(slices.Clone(all), func(s confspace.Setting) bool { return s.Value == m.Space().Options[s.Option].Default })
+	if len(others) == 0 {
+		return all
+	}
+	return others
 }
 
 // At returns the innermost place, "" if it is not known.

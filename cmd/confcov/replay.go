@@ -299,7 +299,7 @@ func (r *replayer) plan(first, end int) ([]*replayed, error) {
 				tally.Skip(reason)
 				continue
 			}
-			if c, ok := replay.Pick(sets, t.Paths[p].Condition, test.Symbolic, r.chance(t, p)); ok {
+			if c, ok := replay.Pick(sets, &t.Paths[p], test.Symbolic, r.chance(t, p)); ok {
 				add(replay.NewCase(t, t.Mode.Layout(r.dir.Universe()), p, c))
 			} else {
 				tally.Skip("no configuration takes the path")
@@ -329,12 +329,11 @@ func (r *replayer) planCovering(t *path.Test, test *subjects.Test, tally *replay
 			continue
 		}
 		seen[key] = true
-		p := slices.IndexFunc(t.Paths, func(p path.Path) bool { return t.Sets.Contains(p.Condition, c) })
-		if p < 0 {
-			tally.Skip("no path is stored for the configuration")
-			continue
+		p, reason := replay.Taken(t, c)
+		if reason == "" {
+			reason = replay.Unended(&t.Paths[p])
 		}
-		if reason := replay.Unfit(&t.Paths[p]); reason != "" {
+		if reason != "" {
 			tally.Skip(reason)
 			continue
 		}

@@ -4,6 +4,7 @@ package path
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/confcov/confcov/coverage"
@@ -63,6 +64,9 @@ func ModeOf(c coverage.Criterion) Mode {
 // Layout returns the layout of Path.Covered for paths of mode m.
 func (m Mode) Layout(u *coverage.Universe) coverage.Layout { return u.Layout(m.Criteria()...) }
 
+// Wide is the note of a path whose Condition has more configurations than take it.
+const Wide = "the path condition is wider than the path: it has constraints that no set of configurations holds"
+
 // Path is one finished path of one test.
 type Path struct {
 	Condition confspace.Set // the configurations that take it, in the test's Sets
@@ -73,6 +77,13 @@ type Path struct {
 	Notes     []Note
 	Output    []byte  // what the program wrote to its peer or standard output; may be nil
 	Calls     []Calls // by process, in the order in which they were made; nil: not recorded
+	// Witness takes the path, which only a part of Condition does; nil if all of Condition do, or if none is known.
+	Witness confspace.Configuration
+}
+
+// Exact reports whether every configuration of Condition takes the path.
+func (p *Path) Exact() bool {
+	return !slices.ContainsFunc(p.Notes, func(n Note) bool { return n.Message == Wide })
 }
 
 // Calls says which functions of the program a process called, and in which order: it is what package trace says of a chain.

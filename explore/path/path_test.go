@@ -66,7 +66,7 @@ func testTest(u *coverage.Universe, name string, before int) *Test {
 			},
 			{
 				Condition: m.Diff(a, cond), End: Termination{Kind: MemoryError, Message: "out-of-bounds read", Stack: []Frame{at, {Func: "f", File: "f.c", Line: 1}}},
-				Covered: bits(0, 69),
+				Covered: bits(0, 69), Notes: []Note{{Message: Wide}}, Witness: confspace.Configuration{1, 3, 9, -5},
 			},
 			{Condition: m.Not(a), End: Termination{Kind: Exit}, Covered: bits(0, 5, 71)},
 		},
@@ -78,7 +78,7 @@ func plain(t *Test) string {
 	var b strings.Builder
 	for i := range t.Paths {
 		p := t.Paths[i]
-		fmt.Fprintf(&b, "%s: %+v %v %d %+v %q\n", t.Sets.String(p.Condition), p.End, p.Covered, p.Steps, p.Notes, p.Output)
+		fmt.Fprintf(&b, "%s: %+v %v %d %+v %q %v\n", t.Sets.String(p.Condition), p.End, p.Covered, p.Steps, p.Notes, p.Output, p.Witness)
 		for _, pt := range p.Partial {
 			fmt.Fprintf(&b, "\t%s: %s %v\n", t.Sets.String(pt.Condition), pt.Criterion, pt.Elements)
 		}
@@ -131,7 +131,7 @@ func TestRoundTrip(t *testing.T) {
 	if got, want := plain(out), plain(in); got != want {
 		t.Errorf("read\n%s\nwritten\n%s", got, want)
 	}
-	if infos[0].Name != in.Name || infos[0].Kinds["exit"] != 2 || !infos[0].Complete || infos[0].Notes != 1 || infos[0].Partials != 2 {
+	if infos[0].Name != in.Name || infos[0].Kinds["exit"] != 2 || !infos[0].Complete || infos[0].Notes != 2 || infos[0].Partials != 2 {
 		t.Errorf("info %+v", infos[0])
 	}
 	if out, err = d.ReadTest(&infos[1], m); err != nil || len(out.Paths) != 0 || infos[1].Complete {

@@ -40,6 +40,7 @@ type pathRow struct {
 	Notes     []noteRow  `parquet:"notes,list"`
 	Output    []byte     `parquet:"output,dict"`
 	Calls     []callsRow `parquet:"calls,list"`
+	Witness   []int64    `parquet:"witness,list"`
 }
 
 // callsRow is the function-call chain of one process.

@@ -116,7 +116,7 @@ func (w *testWriter) collect() error {
 			Condition: text(p.Condition), Node: refs[p.Condition],
 			Kind: p.End.Kind.String(), Message: p.End.Message, Code: int32(p.End.Code), Stack: frameRows(p.End.Stack),
 			Steps: int64(p.Steps), Covered: covered, Notes: noteRows(p.Notes), Output: p.Output,
-			Calls: callsRows(p.Calls),
+			Calls: callsRows(p.Calls), Witness: p.Witness,
 		})
 		if err := w.addPartials(i, p, refs, text); err != nil {
 			return err
@@ -212,10 +212,13 @@ func (d *Dir) readTest(in *TestInfo, m *confspace.Sets) (*Test, error) {
 		if r.Covered < 0 || int(r.Covered) >= len(covered) {
 			return nil, fmt.Errorf("%s: path %d refers to covered set %d, which is not there", pathsFile, i, r.Covered)
 		}
+		if n := len(r.Witness); n != 0 && n != len(m.Space().Options) {
+			return nil, fmt.Errorf("%s: path %d has a witness of %d options", pathsFile, i, n)
+		}
 		t.Paths[i] = Path{
 			Condition: conds[i], Covered: covered[r.Covered], Steps: uint64(r.Steps), Notes: notesOf(r.Notes), Output: r.Output,
-			Calls: callsOf(r.Calls),
-			End:   Termination{Kind: kind, Message: r.Message, Code: int(r.Code), Stack: framesOf(r.Stack)},
+			Calls: callsOf(r.Calls), Witness: append(confspace.Configuration(nil), r.Witness...),
+			End: Termination{Kind: kind, Message: r.Message, Code: int(r.Code), Stack: framesOf(r.Stack)},
 		}
 	}
 	return t, addPartials(t, layout, partials, conds[len(rows):])

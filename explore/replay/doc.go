@@ -21,6 +21,6 @@
 //
 // # What is not compared
 //
-// A path that a limit of the engine ended, and one whose condition is wider than the path. They are counted
+// A path that a limit of the engine ended, and one whose condition is wider than the path if no witness is known. They are counted
 // with the reason; nothing is left out silently.
 package replay

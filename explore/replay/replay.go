@@ -39,21 +39,26 @@ func NewCase(t *path.Test, layout coverage.Layout, i int, c confspace.Configurat
 	return k
 }
 
-// Inexact begins the note of a path whose condition is wider than the path.
-const Inexact = "the path condition is wider than the path"
-
 // OtherDigits is part of the note of a path that prints a number with a fixed number of digits.
 const OtherDigits = "digits whatever its value"
 
 // Unfit returns why path p cannot be replayed, "" if it can.
 func Unfit(p *path.Path) string {
-	if !p.End.Kind.Complete() {
-		return "a limit ended the path: " + p.End.Kind.String()
+	if reason := Unended(p); reason != "" {
+		return reason
 	}
-	if noted(p, Inexact) {
-		return "no exact configuration: " + Inexact
+	if p.Witness == nil && !p.Exact() {
+		return "no configuration is known: " + path.Wide
 	}
 	return ""
+}
+
+// Unended returns which limit ended path p, "" if none did.
+func Unended(p *path.Path) string {
+	if p.End.Kind.Complete() {
+		return ""
+	}
+	return "a limit ended the path: " + p.End.Kind.String()
 }
 
 func noted(p *path.Path, text string) bool {

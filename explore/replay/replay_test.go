@@ -61,6 +61,37 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// TestTaken looks for the path of a configuration among paths of which some are narrower than their conditions.
+func TestTaken(t *testing.T) {
+	space := &confspace.Space{Options: []confspace.Option{{Name: "a", Object: "a", Domain: confspace.Domain{Kind: confspace.DomainAny, Bits: 8}}}}
+	m := confspace.NewSets(space)
+	low, wide := m.Less(0, 10), []path.Note{{Message: path.Wide}}
+	test := &path.Test{Name: "t", Mode: path.Merged, Sets: m, Paths: []path.Path{
+		{Condition: m.Less(0, 20), Notes: wide, Witness: confspace.Configuration{12}},
+		{Condition: low},
+		{Condition: m.Diff(confspace.Full, low), Notes: wide, Witness: confspace.Configuration{30}},
+	}}
+	for value, want := range map[int64]int{5: 1, 12: 0, 30: 2, 31: 2, 15: -1} {
+		got, reason := Taken(test, confspace.Configuration{value})
+		if reason != "" {
+			got = -1
+		}
+		if got != want {
+			t.Errorf("%d takes path %d (%s), want %d", value, got, reason, want)
+		}
+	}
+	for i := range test.Paths {
+		p := &test.Paths[i]
+		if c, ok := Pick(m, p, []bool{true}, nil); !ok || p.Witness != nil && c[0] != p.Witness[0] || i == 1 && c[0] != 0 {
+			t.Errorf("path %d is replayed under %v", i, c)
+		}
+	}
+	test.Paths[0].Witness = nil
+	if reason := Unfit(&test.Paths[0]); reason == "" {
+		t.Error("a path without a witness is replayed")
+	}
+}
+
 func TestMatch(t *testing.T) {
 	for _, c := range []struct {
 		want, got string
