@@ -6,7 +6,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -168,7 +167,7 @@ func TestLines(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	in, err := native.NewRecorder(t.Context(), x.subject, x.program.prepared, filepath.Join(tree.Musl, "src/stdlib/qsort.c"), t.TempDir())
+	in, err := native.NewRecorder(t.Context(), x.subject, x.program.prepared, tree.Musl, t.TempDir())
 	if err != nil {
 		t.Skip(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"syscall"
 
 	"github.com/confcov/confcov/explore/libc"
@@ -39,8 +38,7 @@ func newNativeRunner(ctx context.Context, x *exploration) (*nativeRunner, error)
 		n.close()
 		return nil, err
 	}
-	qsort := filepath.Join(library.Musl, "src/stdlib/qsort.c")
-	if n.recorder, err = native.NewRecorder(ctx, x.subject, x.program.prepared, qsort, dir); err != nil {
+	if n.recorder, err = native.NewRecorder(ctx, x.subject, x.program.prepared, library.Musl, dir); err != nil {
 		if ctx.Err() != nil {
 			n.close()
 			return nil, ctx.Err()

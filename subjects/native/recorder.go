@@ -37,9 +37,8 @@ type Recorder struct {
 // runLimit is how long a run may take. A conversation with a peer waits for scaled timeouts.
 const runLimit = 2 * time.Minute
 
-// NewRecorder builds the subject in the folder dir. qsort is the file of the engine's C library that defines it: other libraries
-// compare other pairs, and what compares them are functions of the program.
-func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, qsort, dir string) (*Recorder, error) {
+// NewRecorder builds the subject in the folder dir. library is the source tree of the engine's C library, of which some files are linked.
+func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, library, dir string) (*Recorder, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return nil, errors.New("native runs need gcc")
 	}
@@ -73,7 +72,7 @@ func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared,
 		return nil, err
 	}
 	if r.rooted == nil {
-		if r.rooted = r.compileRooted(ctx, b, qsort, dir); r.rooted == nil || ctx.Err() != nil {
+		if r.rooted = r.compileRooted(ctx, b, library, dir); r.rooted == nil || ctx.Err() != nil {
 			return r, ctx.Err()
 		}
 	}
@@ -85,50 +84,40 @@ func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared,
 }
 
 // compileRooted builds the program with the shim, linked statically: it has a root of its own.
-func (r *Recorder) compileRooted(ctx context.Context, b gcc.Build, qsort, dir string) error {
-	sort, err := os.ReadFile(qsort)
-	if err != nil {
-		return err
-	}
+func (r *Recorder) compileRooted(ctx context.Context, b gcc.Build, library, dir string) error {
 	folder := filepath.Join(dir, "shim") + "/"
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
 	b.Sources = slices.Clone(b.Sources)
-	for _, f := range []struct{ name, text string }{{"shim.c", shim}, {"qsort.c", sortSource(string(sort))}} {
-		if err := os.WriteFile(folder+f.name, []byte(f.text), 0o644); err != nil {
+	add := func(name, text string) error {
+		b.Sources = append(b.Sources, gcc.Source{Path: folder + name, Name: name})
+		return os.WriteFile(folder+name, []byte(text), 0o644)
+	}
+	if err := add("shim.c", shim); err != nil {
+		return err
+	}
+	b.Flags = append(slices.Clone(b.Flags), "-static", "-DSCALE="+strconv.Itoa(Scale))
+	replaced := slices.Clone(wrapped)
+	for _, part := range parts {
+		text, err := os.ReadFile(filepath.Join(library, part.file))
+		if err != nil {
 			return err
 		}
-		b.Sources = append(b.Sources, gcc.Source{Path: folder + f.name, Name: f.name})
+		if err = add(filepath.Base(part.file), part.source(string(text))); err != nil {
+			return err
+		}
+		replaced = append(replaced, part.functions...)
 	}
-	b.Exclude = append(slices.Clone(b.Exclude), folder)
-	b.Flags = append(slices.Clone(b.Flags), "-static", "-DSCALE="+strconv.Itoa(Scale))
-	for _, f := range wrapped {
+	for _, f := range replaced {
 		b.Flags = append(b.Flags, "-Wl,--wrap="+f)
 	}
-	b.Flags = append(b.Flags, "-Wl,--wrap=qsort")
+	b.Exclude = append(slices.Clone(b.Exclude), folder)
+	var err error
 	if r.program, err = gcc.Compile(ctx, b); err != nil {
 		return fmt.Errorf("the program cannot be linked statically: %w", err)
 	}
 	return nil
-}
-
-// sortSource makes of musl's qsort_r the function that is linked instead of the machine's qsort.
-func sortSource(musl string) string {
-	return `#include <stddef.h>
-#define __qsort_r confcov_qsort_r
-#define weak_alias(old, new) typedef int confcov_no_alias
-static inline int a_ctz_l(unsigned long x) { return __builtin_ctzl(x); }
-` + strings.Replace(musl, `#include "atomic.h"`, "", 1) + `
-static int confcov_compare(const void *a, const void *b, void *compare)
-{
-  return ((int (*)(const void *, const void *)) compare)(a, b);
-}
-void __wrap_qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
-{
-  confcov_qsort_r(base, count, size, confcov_compare, (void *) compare);
-}
-`
 }
 
 // Unfit returns why test t cannot be run natively, "" if it can.

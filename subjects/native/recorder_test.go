@@ -154,12 +154,14 @@ stdin = "socket"
 object = "{name}"
 list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
 `,
-		"src/main.c": `#include <fcntl.h>
+		"src/main.c": `#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <stdio.h>
 #include <sys/select.h>
 #include <sys/wait.h>
+#include <syslog.h>
 #include <time.h>
 #include <unistd.h>
 static unsigned char mode = 7;
@@ -187,6 +189,10 @@ int main(void) {
   nanosleep(&hour, NULL);
   pause();
   select(0, NULL, NULL, NULL, &second);
+  errno = 0;
+  syslog(LOG_INFO, "of no use");
+  if (errno != EXDEV) /* not the machine's */
+    return 1;
   alarm(1);
   second.tv_sec = 1;
   dprintf(1, "220 %d ", select(0, NULL, NULL, NULL, &second)); /* the alarm goes off at its end */
@@ -227,15 +233,30 @@ int main(void) {
 	}
 }
 
-// library returns a file that defines what musl's qsort.c does.
+// library returns a folder with files that define what musl's define.
 func library(t *testing.T) string {
 	t.Helper()
-	name := filepath.Join(t.TempDir(), "qsort.c")
-	if err := os.WriteFile(name, []byte(insertion), 0o644); err != nil {
-		t.Fatal(err)
+	dir := t.TempDir()
+	for name, text := range map[string]string{"src/stdlib/qsort.c": insertion, "src/misc/syslog.c": failing} {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
-	return name
+	return dir
 }
+
+const failing = `#include "lock.h"
+void openlog(const char *name, int flags, int facility) {}
+void closelog(void) {}
+int setlogmask(int mask) { return mask; }
+static void __vsyslog(int priority, const char *format, va_list arguments) { errno = EXDEV; }
+void syslog(int priority, const char *format, ...) { LOCK(0); errno = EXDEV; }
+weak_alias(__vsyslog, vsyslog);
+`
 
 const insertion = `#include <string.h>
 #include "atomic.h"

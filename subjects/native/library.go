@@ -1,0 +1,67 @@
+package native
+
+// This file links parts of the engine's C library instead of the machine's, where what libraries may do differently shows
+// in the program: which pairs qsort compares, by functions of the program, and which errno syslog leaves.
+
+import "strings"
+
+// part is a file of the engine's C library.
+type part struct {
+	file      string
+	functions []string // that are linked instead of the machine's
+	source    func(text string) string
+}
+
+var parts = []part{
+	{"src/stdlib/qsort.c", []string{"qsort"}, sortSource},
+	{"src/misc/syslog.c", []string{"openlog", "syslog", "vsyslog", "closelog", "setlogmask"}, logSource},
+}
+
+// sortSource makes of musl's qsort_r the function that is linked.
+func sortSource(musl string) string {
+	return `#include <stddef.h>
+#define __qsort_r confcov_qsort_r
+#define weak_alias(old, new) typedef int confcov_no_alias
+static inline int a_ctz_l(unsigned long x) { return __builtin_ctzl(x); }
+` + strings.Replace(musl, `#include "atomic.h"`, "", 1) + `
+static int confcov_compare(const void *a, const void *b, void *compare)
+{
+  return ((int (*)(const void *, const void *)) compare)(a, b);
+}
+void __wrap_qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+  confcov_qsort_r(base, count, size, confcov_compare, (void *) compare);
+}
+`
+}
+
+// logSource makes of musl's syslog.c the functions that are linked.
+func logSource(musl string) string {
+	for _, header := range []string{"lock.h", "fork_impl.h", "locale_impl.h"} {
+		musl = strings.Replace(musl, `#include "`+header+`"`, "", 1)
+	}
+	return `#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <syslog.h>
+#include <time.h>
+#include <unistd.h>
+#define openlog __wrap_openlog
+#define syslog __wrap_syslog
+#define __vsyslog __wrap_vsyslog
+#define closelog __wrap_closelog
+#define setlogmask __wrap_setlogmask
+#define __openlog confcov_openlog
+#define __syslog_lockptr confcov_syslog_lockptr
+#define weak_alias(old, new) typedef int confcov_no_alias
+#define LOCK(x) ((void) 0)
+#define UNLOCK(x) ((void) 0)
+#define strftime_l(s, max, format, time, locale) strftime(s, max, format, time)
+` + strings.Replace(musl, "static void __vsyslog", "void __vsyslog", 1)
+}
