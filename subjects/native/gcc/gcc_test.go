@@ -1,10 +1,12 @@
 package gcc
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -47,6 +49,55 @@ func chain(c *trace.Calls) string {
 	}
 	return strings.Join(names, " ")
 }
+
+// TestKilled kills a process that runs a program without end, which must not go on alone.
+func TestKilled(t *testing.T) {
+	if dir := os.Getenv("CONFCOV_TEST_ENDLESS"); dir != "" { // the process that is killed
+		p := compiled(t, endless)
+		_, err := p.Run(t.Context(), Start{Args: []string{"program", filepath.Join(dir, "pid")}, Limit: time.Hour})
+		t.Fatal("it ended: ", err)
+	}
+	compiled(t, endless) // or skipped
+	dir := t.TempDir()
+	cmd := exec.Command(os.Args[0], "-test.run", "^TestKilled$")
+	cmd.Env = append(os.Environ(), "CONFCOV_TEST_ENDLESS="+dir, "TMPDIR="+dir)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	pid := 0
+	for range 6000 {
+		data, _ := os.ReadFile(filepath.Join(dir, "pid"))
+		if n, _ := fmt.Sscanf(string(data), "%d;", &pid); n == 1 && strings.HasSuffix(string(data), ";") {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	_ = cmd.Process.Kill()
+	_ = cmd.Wait()
+	if pid == 0 {
+		t.Fatal("the program did not begin")
+	}
+	for range 1000 {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil || strings.Contains(string(stat), ") Z ") {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	_ = syscall.Kill(pid, syscall.SIGKILL)
+	t.Error("the program goes on")
+}
+
+const endless = `#include <stdio.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+  FILE *f = fopen(argv[1], "w");
+  fprintf(f, "%d;", (int) getpid());
+  fclose(f);
+  for (;;)
+    ;
+}
+`
 
 // TestProcesses records two processes, one of which is killed and one of which calls _exit.
 func TestProcesses(t *testing.T) {
