@@ -16,6 +16,7 @@ static int mode(const char *name)
 
 int main(void)
 {
+	umask(022); /* natively it is the parent's */
 	printf("%o\n", umask(0));
 	printf("%o\n", umask(0777));
 	printf("%o\n", umask(022));

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/time.h>
@@ -63,7 +64,7 @@ int main(void)
 	TRY(socket(9999, SOCK_STREAM, 0));
 	TRY(socket(AF_UNIX, 9999, 0));
 	TRY(setpgid(0, -5));
-	TRY(nice(0));
+	TRY(nice(0) == getpriority(PRIO_PROCESS, 0));
 	TRY(getcwd(b, 2) != NULL);
 	TRY(utimes("none", NULL));
 	TRY(chmod("none", 0));

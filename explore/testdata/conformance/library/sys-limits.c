@@ -50,6 +50,6 @@ int main(void)
 	printf(" %d\n", errno == EINVAL);
 	struct rusage u;
 	printf("%d %d\n", getrusage(RUSAGE_SELF, &u), u.ru_utime.tv_sec >= 0);
-	printf("%d\n", getpriority(PRIO_PROCESS, 0));
+	printf("%d\n", getpriority(PRIO_PROCESS, 0) == nice(0));
 	return 0;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/sysinfo.h>
 #include <sys/utsname.h>
 #include <syslog.h>
@@ -35,6 +36,6 @@ int main(void)
 	printf("%d\n", getpagesize());
 	printf("%d %d\n", getuid() == geteuid(), getgid() == getegid());
 	printf("%ld\n", confstr(_CS_PATH, NULL, 0) > 1 ? 1L : 0L);
-	printf("%d\n", nice(0) == getpid() * 0);
+	printf("%d\n", nice(0) == getpriority(PRIO_PROCESS, 0));
 	return 0;
 }
