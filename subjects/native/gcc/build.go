@@ -3,6 +3,7 @@ package gcc
 // This file builds programs.
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"debug/elf"
@@ -17,6 +18,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 
 	"golang.org/x/sync/errgroup"
 
@@ -71,6 +73,9 @@ var forking = []string{"fork", "execl", "execv", "execlp", "execle", "execvp", "
 
 // ErrMissing says that gcc or gcov is not there.
 var ErrMissing = errors.New("native runs need gcc and gcov: apt-get install gcc")
+
+// ErrExhausted says that a compiler failed for want of space or memory, not because of the program.
+var ErrExhausted = errors.New("gcc cannot work here")
 
 // Compile builds a program.
 func Compile(ctx context.Context, b Build) (*Program, error) {
@@ -130,18 +135,40 @@ func compileAll(ctx context.Context, b *Build, compile []string) ([]string, erro
 
 // tool runs a compiler in dir.
 func tool(ctx context.Context, dir, name string, args ...string) error {
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir = dir
-	if out, err := cmd.CombinedOutput(); err != nil {
+	if out, err := command(ctx, dir, name, args...).CombinedOutput(); err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if errors.Is(err, exec.ErrNotFound) {
 			return fmt.Errorf("%w (%v)", ErrMissing, err)
 		}
+		if exhausted(out) {
+			return fmt.Errorf("%w: %s", ErrExhausted, bytes.TrimSpace(out))
+		}
 		return fmt.Errorf("%s: %w\n%s", name, err, out)
 	}
 	return nil
+}
+
+// command returns a tool that runs in dir, where it leaves its temporary files too. It has a process group of its own: an interruption from
+// the terminal reaches confcov alone, which ends the tool with all that it started; the tool does not seem to fail by itself.
+func command(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "LC_ALL=C", "TMPDIR="+dir)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	return cmd
+}
+
+// exhausted reports whether a tool failed because the machine has too little of something.
+func exhausted(out []byte) bool {
+	for _, mark := range []string{"No space left on device", "Disk quota exceeded", "Cannot allocate memory", "out of memory", "Killed signal"} {
+		if bytes.Contains(out, []byte(mark)) {
+			return true
+		}
+	}
+	return false
 }
 
 // support returns the compiled runtime and the linker's script, which are kept in the cache.

@@ -1,6 +1,7 @@
 package gcc
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -264,5 +265,56 @@ func TestExclude(t *testing.T) {
 	}
 	if len(r.Lines) != 4 || r.Lines["own.h"][1] != 1 || r.Lines["sub/b.c"][2] != 1 || r.Lines["sub/b.h"][1] != 1 || r.Lines["a.c"][4] != 1 {
 		t.Errorf("lines %v", r.Lines)
+	}
+}
+
+// TestStray runs a program that leaves a process in a session of its own behind, with and without its output.
+func TestStray(t *testing.T) {
+	for _, closing := range []string{"", "close(0); close(1); close(2);"} {
+		p := compiled(t, `#include <stdio.h>
+#include <unistd.h>
+int main(void) {
+  int pair[2], pid;
+  pipe(pair);
+  pid = fork();
+  if (pid == 0) {
+    setsid();
+    write(pair[1], "", 1);
+    `+closing+`
+    for (;;)
+      pause();
+  }
+  read(pair[0], &pair, 1);
+  printf("%d;", pid);
+  return 0;
+}
+`)
+		tr, err := p.Run(t.Context(), Start{Limit: time.Second})
+		if err != nil {
+			t.Fatal(err)
+		}
+		pid := 0
+		if _, err := fmt.Sscanf(string(tr.Output), "%d;", &pid); err != nil {
+			t.Fatalf("it printed %q", tr.Output)
+		}
+		if program, err := os.Readlink(fmt.Sprintf("/proc/%d/exe", pid)); err == nil && program == p.Path {
+			stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+			t.Errorf("process %d is left: %s", pid, stat)
+		}
+	}
+}
+
+// TestExhausted compiles where there is no space: this is not the program's error.
+func TestExhausted(t *testing.T) {
+	dir := t.TempDir()
+	compiled(t, "int main(void) { return 0; }") // or skipped
+	script := "#!/bin/sh\necho 'final link failed: No space left on device' >&2\nexit 1\n"
+	if err := os.WriteFile(filepath.Join(dir, "gcc"), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
+	_, err := Compile(t.Context(), Build{Dir: dir, Sources: []Source{{Path: "none.c", Name: "none.c"}}})
+	if !errors.Is(err, ErrExhausted) {
+		t.Errorf("%v, want %v", err, ErrExhausted)
 	}
 }

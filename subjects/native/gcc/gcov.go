@@ -24,10 +24,9 @@ func (p *Program) gcovLines(ctx context.Context, r *record) (trace.Lines, error)
 		os.Remove(filepath.Join(p.build.Dir, note+".gcda"))
 	}
 	r.setU64(atDump, 1)
-	dump := exec.CommandContext(ctx, p.Path)
+	dump := command(ctx, p.build.Dir, p.Path)
 	dump.Env = []string{"CONFCOV_TRACE=3"}
 	dump.ExtraFiles = []*os.File{r.file}
-	dump.Dir = p.build.Dir
 	if out, err := dump.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("write the counters for gcov: %w\n%s", err, out)
 	}
@@ -36,8 +35,8 @@ func (p *Program) gcovLines(ctx context.Context, r *record) (trace.Lines, error)
 		args = append(args, note+".gcda")
 	}
 	var stderr strings.Builder
-	cmd := exec.CommandContext(ctx, "gcov", args...)
-	cmd.Dir, cmd.Stderr = p.build.Dir, &stderr
+	cmd := command(ctx, p.build.Dir, "gcov", args...)
+	cmd.Stderr = &stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return nil, fmt.Errorf("gcov: %w", err)
