@@ -21,6 +21,7 @@ import (
 	"github.com/confcov/confcov/explore/libc"
 	"github.com/confcov/confcov/explore/solver"
 	"github.com/confcov/confcov/explore/solver/z3solver"
+	"github.com/confcov/confcov/reports"
 	"github.com/confcov/confcov/subjects/fetch"
 )
 
@@ -93,7 +94,7 @@ With --program one program is checked.`,
 			return err
 		}
 		if f.program != "" {
-			return f.one(cmd, checker, modes, constrainers)
+			return f.one(cmd, out, checker, modes, constrainers)
 		}
 		return f.batch(cmd, out, checker, modes, constrainers)
 	}
@@ -126,6 +127,10 @@ func (f *crosscheckFlags) parse() ([]crosscheck.Mode, []crosscheck.Constrainer, 
 		constrainers = append(constrainers, c)
 	}
 	switch {
+	case len(modes) == 0:
+		return nil, nil, usagef("--mode: want concrete, single, multi or all")
+	case f.time < 0, f.limit < 0, f.reduction < 0:
+		return nil, nil, usagef("--time, --engine-timeout and --reduce-time: no less than 0")
 	case f.programs < 1:
 		return nil, nil, usagef("--programs: at least 1")
 	case f.jobs < 1:
@@ -175,7 +180,7 @@ func (f *crosscheckFlags) checker(ctx context.Context) (*crosscheck.Checker, err
 }
 
 // one checks the program of --program.
-func (f *crosscheckFlags) one(cmd *cobra.Command, c *crosscheck.Checker, modes []crosscheck.Mode, constrainers []crosscheck.Constrainer) error {
+func (f *crosscheckFlags) one(cmd *cobra.Command, out *output, c *crosscheck.Checker, modes []crosscheck.Mode, constrainers []crosscheck.Constrainer) error {
 	text, err := os.ReadFile(f.program)
 	if err != nil {
 		return usagef("--program: %w", err)
@@ -189,6 +194,9 @@ func (f *crosscheckFlags) one(cmd *cobra.Command, c *crosscheck.Checker, modes [
 	if k.Text, k.Values, err = crosscheck.Version(text, k.Mode, k.Constrainer, crosscheck.NewRandom(f.seed)); err != nil {
 		return usagef("--program: %s: %w", f.program, err)
 	}
+	if k.Mode == crosscheck.Concrete && len(k.Values) > 0 {
+		return usagef("--program: %s: the program asks for options, which have no values in concrete mode: --mode multi", f.program)
+	}
 	dir, err := os.MkdirTemp("", "confcov-crosscheck-")
 	if err != nil {
 		return err
@@ -198,11 +206,15 @@ func (f *crosscheckFlags) one(cmd *cobra.Command, c *crosscheck.Checker, modes [
 	if err != nil {
 		return err
 	}
-	w := cmd.OutOrStdout()
-	if f.quiet {
-		w = io.Discard
+	switch {
+	case f.quiet:
+	case out.format == reports.FormatTable:
+		printVerdict(cmd.OutOrStdout(), v)
+	default:
+		if err := out.print(cmd, v.Tables(filepath.Base(f.program), k.Mode)...); err != nil {
+			return err
+		}
 	}
-	printVerdict(w, v)
 	if f.oracle != "" {
 		if !slices.ContainsFunc(v.Findings, func(x crosscheck.Finding) bool { return x.Oracle == f.oracle }) {
 			return fmt.Errorf("%s does not disagree by %s", f.program, f.oracle)
@@ -231,7 +243,14 @@ func printVerdict(w io.Writer, v *crosscheck.Verdict) {
 	if v.Reason != "" {
 		fmt.Fprintf(w, ": %s", v.Reason)
 	}
-	fmt.Fprintf(w, " (%d paths)\n", v.Paths)
+	switch v.Paths {
+	case 0:
+		fmt.Fprintln(w)
+	case 1:
+		fmt.Fprintln(w, " (1 path)")
+	default:
+		fmt.Fprintf(w, " (%d paths)\n", v.Paths)
+	}
 	for _, x := range v.Findings {
 		fmt.Fprintf(w, "%s: %s\n", x.Oracle, x.Text)
 		if x.Stack != "" {
@@ -283,6 +302,11 @@ func (f *crosscheckFlags) batch(cmd *cobra.Command, out *output, c *crosscheck.C
 	}
 	p := newCounted(cmd.ErrOrStderr(), "crosscheck", f.programs)
 	differ := 0
+	b.Begun = func(there []crosscheck.Record) {
+		r := crosscheck.Result{Records: there}
+		differ = r.Differing()
+		p.begin(len(there), fmt.Sprintf("crosscheck: %d disagree", differ))
+	}
 	b.Done = func(r *crosscheck.Record) {
 		if r.Outcome == crosscheck.Differ {
 			differ++
@@ -291,6 +315,9 @@ func (f *crosscheckFlags) batch(cmd *cobra.Command, out *output, c *crosscheck.C
 	}
 	result, err := b.Run(ctx)
 	p.done()
+	if errors.As(err, new(*crosscheck.FolderError)) {
+		return usagef("--out: %w", err)
+	}
 	if err != nil {
 		return err
 	}
@@ -302,6 +329,8 @@ func (f *crosscheckFlags) batch(cmd *cobra.Command, out *output, c *crosscheck.C
 		return fmt.Errorf("%d programs disagree; they are in %s", n, filepath.Join(b.Dir, "failures"))
 	case result.Stopped != "":
 		return incompleteError{fmt.Sprintf("%d of %d programs were checked: %s; the same command goes on", len(result.Records), f.programs, result.Stopped)}
+	case result.Compared() == 0:
+		return incompleteError{"nothing was compared: the reasons are in the table"}
 	}
 	return nil
 }

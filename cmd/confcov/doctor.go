@@ -13,12 +13,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/confcov/confcov/reports"
+	"github.com/confcov/confcov/subjects/native"
 )
 
 // finding is the outcome of one check.
 type finding struct {
 	check  string
-	state  string // "ok", "missing", or "optional" for what is missing but not needed by the main job
+	state  string // "ok", "missing", "optional" for what is missing but not needed by the main job, "unknown" where it cannot be looked for
 	detail string
 	remedy string // "" where there is nothing to do
 }
@@ -53,13 +54,20 @@ func newDoctor() *cobra.Command {
 }
 
 func examine() []finding {
+	rooted := finding{check: "native runs", state: "ok", detail: "of tests with files or a peer too"}
+	if err := native.Check(); err != nil {
+		rooted = finding{"native runs", "optional", "for replay of tests with files or a peer: " + err.Error(), "run replay as root"}
+	}
 	return []finding{
 		checkTool("gcc", "the C preprocessor's predefined macros and search path; native runs", "missing", "apt-get install gcc"),
 		checkHeader("stdio.h", "apt-get install libc6-dev"),
 		checkHeader("linux/version.h", "apt-get install linux-libc-dev"),
 		checkHeader("crypt.h", "apt-get install libcrypt-dev"),
+		checkTool("gcov", "counts of lines in native runs, of crosscheck and replay", "optional", "apt-get install gcc"),
+		rooted,
 		checkTool("csmith", "the programs of crosscheck", "optional", "apt-get install csmith libcsmith-dev"),
-		checkTool("cvise", "making failing programs of crosscheck small", "optional", "apt-get install cvise (or creduce)"),
+		checkCsmithHeader(),
+		checkReducer(),
 		checkTool("apt-get", "fetching sources of Debian packages", "optional", "give sources with --source"),
 		checkCache(),
 	}
@@ -76,8 +84,31 @@ func checkTool(name, use, state, remedy string) finding {
 	return f
 }
 
+// checkReducer looks for one of the programs that reduce.
+func checkReducer() finding {
+	for _, name := range []string{"cvise", "creduce"} {
+		if f := checkTool(name, "", "", ""); f.state == "ok" {
+			return f
+		}
+	}
+	return checkTool("cvise", "making failing programs of crosscheck small", "optional", "apt-get install cvise (or creduce)")
+}
+
+// checkCsmithHeader looks for the header of Csmith's programs.
+func checkCsmithHeader() finding {
+	name := filepath.Join(csmithInclude(), "csmith.h")
+	if _, err := os.Stat(name); err != nil {
+		return finding{"<csmith.h>", "optional", "for the programs of crosscheck", "apt-get install libcsmith-dev, or --include of crosscheck"}
+	}
+	return finding{check: "<csmith.h>", state: "ok", detail: name}
+}
+
 func checkHeader(name, remedy string) finding {
 	f := finding{check: "<" + name + ">", state: "ok"}
+	if _, err := exec.LookPath("gcc"); err != nil {
+		f.state, f.detail = "unknown", "gcc is asked where it is"
+		return f
+	}
 	cmd := exec.Command("gcc", "-E", "-M", "-")
 	cmd.Stdin = strings.NewReader("#include <" + name + ">\n")
 	out, err := cmd.Output()

@@ -44,6 +44,14 @@ func (p *progress) finished(what string) {
 	}
 }
 
+// begin counts parts that were there before.
+func (p *progress) begin(parts int, what string) {
+	if p.bar != nil {
+		p.bar.Describe(what)
+		p.bar.Add(min(parts, p.bar.GetMax()))
+	}
+}
+
 // done takes the bar away.
 func (p *progress) done() {
 	if p.bar != nil {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -31,12 +32,13 @@ type Batch struct {
 	Modes        []Mode
 	Constrainers []Constrainer
 	Jobs         int
-	Deadline     time.Time     // no program is begun after it; zero: none
-	Dir          string        // where records go
-	Reducer      *Reducer      // nil: nothing is reduced
-	NoReducer    string        // why there is no reducer, for records
-	Version      string        // of confcov, for reports
-	Done         func(*Record) // called after each program; may be nil
+	Deadline     time.Time      // no program is begun after it; zero: none
+	Dir          string         // where records go
+	Reducer      *Reducer       // nil: nothing is reduced
+	NoReducer    string         // why there is no reducer, for records
+	Version      string         // of confcov, for reports
+	Begun        func([]Record) // called with the records that are there already; may be nil
+	Done         func(*Record)  // called after each program; may be nil
 }
 
 // Result is what a batch found.
@@ -63,9 +65,13 @@ func (b *Batch) Run(ctx context.Context) (*Result, error) {
 	for i := range records {
 		done[records[i].Index] = true
 	}
+	if b.Begun != nil {
+		b.Begun(records)
+	}
 	group, inner := errgroup.WithContext(ctx)
 	group.SetLimit(max(b.Jobs, 1))
-	made := make([]*Record, b.Programs)
+	var mu sync.Mutex // of made
+	var made []Record
 	stopped := ""
 	for i := range b.Programs {
 		if done[i] {
@@ -83,7 +89,9 @@ func (b *Batch) Run(ctx context.Context) (*Result, error) {
 			if err != nil {
 				return err
 			}
-			made[i] = r
+			mu.Lock()
+			defer mu.Unlock()
+			made = append(made, *r)
 			return nil
 		})
 	}
@@ -91,14 +99,11 @@ func (b *Batch) Run(ctx context.Context) (*Result, error) {
 		if ctx.Err() == nil {
 			return nil, err
 		}
+	}
+	records = slices.DeleteFunc(append(records, made...), func(r Record) bool { return r.Index >= b.Programs })
+	if ctx.Err() != nil && len(records) < b.Programs {
 		stopped = "interrupted"
 	}
-	for _, r := range made {
-		if r != nil {
-			records = append(records, *r)
-		}
-	}
-	records = slices.DeleteFunc(records, func(r Record) bool { return r.Index >= b.Programs })
 	slices.SortFunc(records, func(a, b Record) int { return a.Index - b.Index })
 	return &Result{records, stopped}, nil
 }

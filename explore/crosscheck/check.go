@@ -87,10 +87,10 @@ func (c *Checker) Check(ctx context.Context, k *Case, dir string) (*Verdict, err
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if errors.Is(err, gcc.ErrMissing) {
+		if errors.Is(err, gcc.ErrMissing) || errors.Is(err, gcc.ErrExhausted) {
 			return nil, err
 		}
-		v.Outcome, v.Reason = Passed, "gcc: "+err.Error()
+		v.Outcome, v.Reason = Passed, "gcc: "+firstError(err.Error(), dir)
 		return v, nil
 	}
 	r := &check{Checker: c, Case: k, Verdict: v, file: file, program: program, space: SpaceOf(k.Text)}
@@ -98,6 +98,19 @@ func (c *Checker) Check(ctx context.Context, k *Case, dir string) (*Verdict, err
 		return v, r.multi(ctx)
 	}
 	return v, r.single(ctx)
+}
+
+// firstError returns the line of gcc's messages that says what is wrong, without the folder.
+func firstError(messages, dir string) string {
+	lines := strings.Split(strings.TrimSpace(messages), "\n")
+	for _, mark := range []string{"undefined reference", "multiple definition", "error: "} {
+		for _, line := range lines {
+			if strings.Contains(line, mark) {
+				return strings.ReplaceAll(line, dir+"/", "")
+			}
+		}
+	}
+	return strings.ReplaceAll(lines[len(lines)-1], dir+"/", "")
 }
 
 // includes returns gcc's flags for folders of headers.

@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"strconv"
 	"time"
 )
@@ -113,7 +112,7 @@ func generate(ctx context.Context, r *rand.Rand, mode Mode, dir string) ([]byte,
 	ctx, cancel := context.WithTimeout(ctx, generationLimit)
 	defer cancel()
 	args := csmithArgs(r, mode)
-	cmd := exec.CommandContext(ctx, "csmith", args...)
+	cmd := command(ctx, "csmith", args...)
 	cmd.Dir = dir // it leaves a file platform.info
 	cmd.Env = append(os.Environ(), "LC_ALL=C")
 	var out, stderr bytes.Buffer

@@ -100,6 +100,10 @@ func (r *Reducer) Reduce(ctx context.Context, c *Checker, k *Case, oracle, keep 
 	script := filepath.Join(dir, "interesting.sh")
 	text := r.script(c, k, oracle)
 	file := filepath.Join(dir, "program.c")
+	temp := filepath.Join(dir, "temp")
+	if err := os.Mkdir(temp, 0o755); err != nil {
+		return nil, err.Error()
+	}
 	for name, t := range map[string]string{script: text, file: string(k.Text)} {
 		if err := os.WriteFile(name, []byte(t), 0o755); err != nil {
 			return nil, err.Error()
@@ -117,7 +121,8 @@ func (r *Reducer) Reduce(ctx context.Context, c *Checker, k *Case, oracle, keep 
 	}
 	cmd := command(limited, r.Tool, args...)
 	cmd.Dir = dir
-	out, _ := cmd.CombinedOutput() // interrupted, it leaves the smallest program so far
+	cmd.Env = append(os.Environ(), "TMPDIR="+temp) // stopped, it leaves folders there
+	out, _ := cmd.CombinedOutput()                 // interrupted, it leaves the smallest program so far
 	if ctx.Err() != nil {
 		return nil, "interrupted"
 	}
@@ -147,7 +152,8 @@ func (r *Reducer) try(ctx context.Context, dir, script string) error {
 	return cmd.Run()
 }
 
-// command returns a command that is stopped with all that it started.
+// command returns a command that is stopped with all that it started. An interruption from the terminal
+// reaches confcov alone: the command does not seem to fail by itself.
 func command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

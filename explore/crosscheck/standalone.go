@@ -8,7 +8,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os/exec"
 	"regexp"
 	"strings"
 )
@@ -36,7 +35,7 @@ var (
 
 // OpenHeader finds and reads csmith.h.
 func OpenHeader(ctx context.Context, dir string) (*Header, error) {
-	cmd := exec.CommandContext(ctx, "gcc", "-E", "-I", dir, "-")
+	cmd := command(ctx, "gcc", "-E", "-I", dir, "-")
 	cmd.Stdin = strings.NewReader("#include \"csmith.h\"\n")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

@@ -51,9 +51,9 @@ func (r *Result) Summary() *reports.Table {
 	t := &reports.Table{Name: "crosscheck", Title: "Programs run natively and in the engine", Columns: []reports.Column{
 		{Key: "mode", Name: "mode"},
 		{Key: "programs", Name: "programs"},
-		{Key: "lines", Name: "lines (mean)"},
+		{Key: "lines", Name: "lines"},
 		{Key: "native_ms", Name: "native ms"},
-		{Key: "engine_ms", Name: "confcov ms"},
+		{Key: "engine_ms", Name: "engine ms"},
 		{Key: "ratio", Name: "ratio"},
 		{Key: "agree", Name: "agree"},
 		{Key: "explained", Name: "explained"},
@@ -181,6 +181,24 @@ func (r *Result) Tables(stages bool) []*reports.Table {
 	return append(tables, t)
 }
 
+// Tables returns the verdict about one program, and its findings where there are any.
+func (v *Verdict) Tables(program string, m Mode) []*reports.Table {
+	t := &reports.Table{Name: "verdict", Columns: []reports.Column{
+		{Key: "program", Name: "program"}, {Key: "mode", Name: "mode"}, {Key: "outcome", Name: "outcome"}, {Key: "reason", Name: "reason"}, {Key: "paths", Name: "paths"},
+	}}
+	t.Rows = append(t.Rows, []any{program, m.String(), string(v.Outcome), v.Reason, v.Paths})
+	findings := &reports.Table{Name: "findings", Columns: []reports.Column{
+		{Key: "oracle", Name: "oracle"}, {Key: "difference", Name: "difference"}, {Key: "stack", Name: "stack"},
+	}}
+	for _, f := range v.Findings {
+		findings.Rows = append(findings.Rows, []any{f.Oracle, f.Text, f.Stack})
+	}
+	if len(findings.Rows) == 0 {
+		return []*reports.Table{t}
+	}
+	return []*reports.Table{t, findings}
+}
+
 // OracleNames returns the names of the oracles.
 func OracleNames() []string {
 	var names []string
@@ -188,6 +206,17 @@ func OracleNames() []string {
 		names = append(names, o.String())
 	}
 	return names
+}
+
+// Compared returns for how many programs something was compared.
+func (r *Result) Compared() int {
+	n := 0
+	for i := range r.Records {
+		if r.Records[i].Outcome != Passed {
+			n++
+		}
+	}
+	return n
 }
 
 // Differing returns how many programs disagree.
