@@ -100,6 +100,7 @@ type replayer struct {
 	infos  []path.TestInfo
 	chosen [][]int                   // by infos: the paths
 	cover  []confspace.Configuration // with --covering
+	absent int                       // tests that the run did not finish
 	native *nativeRunner             // nil: not natively
 
 	mu      sync.Mutex
@@ -124,6 +125,9 @@ func newReplayer(cmd *cobra.Command, f *replayFlags, name string) (*replayer, er
 	}
 	if f.covering && f.sample > 0 {
 		return nil, usagef("--covering and --sample exclude each other")
+	}
+	if len(f.study.criteria) > 0 && !f.covering {
+		return nil, usagef("--criterion needs --covering")
 	}
 	if f.native != "auto" && f.native != "off" {
 		return nil, usagef("--native %s: want auto or off", f.native)
@@ -203,8 +207,22 @@ func (r *replayer) choose() error {
 	if len(r.infos) == 0 {
 		return usagef("%s: no finished test to replay", r.dir.Name())
 	}
+	r.countAbsent()
 	r.chosen = replay.Sample(counts, r.flags.sample, r.flags.seed)
 	return nil
+}
+
+// countAbsent counts the tests that the run was to explore in these modes and has not, or not to their end.
+func (r *replayer) countAbsent() {
+	explored := r.dir.Run().Settings["mode"]
+	for _, t := range r.x.tests {
+		if slices.ContainsFunc(r.x.modes, func(m path.Mode) bool {
+			done := slices.ContainsFunc(r.infos, func(in path.TestInfo) bool { return in.Name == t.Name && in.Mode == m.String() })
+			return !done && (explored == "both" || explored == m.String())
+		}) {
+			r.absent++
+		}
+	}
 }
 
 // check compares the run with the program as it is now.
@@ -222,7 +240,7 @@ func (r *replayer) check() error {
 		}
 		m, _ := path.ParseMode(in.Mode)
 		if !r.flags.anyway && in.Key != r.x.key(t, m) {
-			return usagef("%s: test %s (%s) was explored by another build of confcov, or of another version of the subject: %s, or replay with --anyway",
+			return usagef("%s: test %s (%s) was explored by another build of confcov, of another version of the subject, or with the subject or the cache in another folder: %s, or replay with --anyway",
 				r.dir.Name(), in.Name, in.Mode, again)
 		}
 	}

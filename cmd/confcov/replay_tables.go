@@ -184,6 +184,9 @@ func (r *replayer) skipped() *reports.Table {
 	t := &reports.Table{Name: "not_replayed", Title: "Not replayed", Columns: []reports.Column{
 		{Key: "what", Name: "what"}, {Key: "reason", Name: "reason"}, {Key: "count", Name: "count"},
 	}}
+	if r.absent > 0 {
+		t.Rows = append(t.Rows, []any{"test", "the run has not explored it to its end", r.absent})
+	}
 	list := r.sortedTallies()
 	all := replay.Total(list)
 	for _, reason := range replay.Reasons(all.Skipped) {
