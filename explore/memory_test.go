@@ -237,7 +237,7 @@ func (p *pair) explore(t *testing.T, fixed bool) *Result {
 	}
 	ctx := context.Background()
 	abs, _ := filepath.Abs(p.file)
-	u, err := frontend.Lower(ctx, abs, bytes.Clone(src), &frontend.Options{IncludePaths: []string{lib.IncludeDir()}, SubjectRoot: filepath.Dir(abs)})
+	u, err := frontend.Lower(ctx, abs, bytes.Clone(src), &frontend.Options{IncludePaths: []string{lib.IncludeDir()}, SubjectRoot: filepath.Dir(abs), Checks: p.valgrind == ""})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,6 +39,7 @@ type exploreFlags struct {
 	paths    int64
 	memory   int64
 	time     time.Duration
+	checks   bool
 }
 
 func (f *exploreFlags) add(cmd *cobra.Command) {
@@ -54,9 +55,14 @@ func (f *exploreFlags) add(cmd *cobra.Command) {
 	fl.Int64Var(&f.paths, "limit-paths", 0, "paths of one test; 0: no limit")
 	fl.Int64Var(&f.memory, "limit-memory", 0, "bytes of heap of one process; 0: the default, -1: none")
 	fl.DurationVar(&f.time, "limit-time", 0, "stop after this time, keeping finished tests; 0: no limit")
+	f.addChecks(cmd)
 	cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions([]string{"merged", "expanded", "both"}, cobra.ShellCompDirectiveNoFileComp))
 	cmd.RegisterFlagCompletionFunc("merge", cobra.FixedCompletions([]string{"data", "off"}, cobra.ShellCompDirectiveNoFileComp))
 	cmd.RegisterFlagCompletionFunc("test", f.completeTest)
+}
+
+func (f *exploreFlags) addChecks(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&f.checks, "checks", false, "warn of undefined arithmetic too: signed overflow, shifts by too many places, indices beyond a member, misaligned addresses")
 }
 
 func (f *subjectFlags) completeTest(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -143,7 +149,7 @@ func (x *exploration) run(cmd *cobra.Command) error {
 		return err
 	}
 	bar := newProgress(cmd.ErrOrStderr(), "compiling")
-	x.program, err = buildProgram(ctx, x.subject, prepared, x.flags.jobs, logTo(cmd.ErrOrStderr()))
+	x.program, err = buildProgram(ctx, x.subject, prepared, buildOptions{x.flags.jobs, x.flags.checks, logTo(cmd.ErrOrStderr())})
 	bar.done()
 	if err != nil {
 		return err
@@ -176,7 +182,7 @@ func (x *exploration) describe(p *subjects.Prepared) path.Run {
 		Confcov: versionText(),
 		Subject: path.Subject{Name: s.Name, Version: s.Version, Source: p.Origin, Library: "musl 1.2.5", Root: p.Dir},
 		Settings: map[string]string{
-			"merge": x.flags.merge, "mode": x.flags.mode, "strategy": x.flags.strategy,
+			"checks": strconv.FormatBool(x.flags.checks), "merge": x.flags.merge, "mode": x.flags.mode, "strategy": x.flags.strategy,
 			"limit-steps": strconv.FormatInt(x.flags.steps, 10), "limit-paths": strconv.FormatInt(x.flags.paths, 10),
 			"limit-memory": strconv.FormatInt(x.flags.memory, 10),
 		},

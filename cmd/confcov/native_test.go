@@ -105,7 +105,7 @@ func TestNative(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	prog, err := buildProgram(t.Context(), s, p, 0, nil)
+	prog, err := buildProgram(t.Context(), s, p, buildOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,27 +54,34 @@ func points(s *subjects.Subject, options []int) []explore.Point {
 	return []explore.Point{{Function: s.Symbolic.Func, Return: true, Options: options, Once: true}}
 }
 
+// buildOptions say how a program is built.
+type buildOptions struct {
+	jobs   int  // files compiled at a time; 0: as many as there are processors
+	checks bool // the subject's code checks for undefined arithmetic
+	log    func(string, ...any)
+}
+
 // buildProgram compiles and links the subject's program, in both lowerings.
-func buildProgram(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, jobs int, log func(string, ...any)) (*program, error) {
+func buildProgram(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o buildOptions) (*program, error) {
 	cache, err := fetch.CacheDir()
 	if err != nil {
 		return nil, err
 	}
 	units := unitcache.Open(cache, frontend.Version())
-	archive, err := libc.Open(ctx, libc.Options{Fetch: fetch.Options{Log: log}, Units: units, Jobs: jobs})
+	archive, err := libc.Open(ctx, libc.Options{Fetch: fetch.Options{Log: o.log}, Units: units, Jobs: o.jobs})
 	if err != nil {
 		return nil, err
 	}
 	b := &builder{subject: s, cache: units, options: frontend.Options{
 		IncludePaths: append(slices.Clone(p.Include), archive.IncludeDir()), AfterPaths: p.IncludeAfter,
-		Defines: s.Build.Defines, SubjectRoot: p.Dir,
+		Defines: s.Build.Defines, SubjectRoot: p.Dir, Checks: o.checks,
 	}}
 	system, err := systemIncludes(ctx)
 	if err != nil {
 		return nil, err
 	}
 	b.headers = unitcache.NewHeaders(slices.Concat(b.options.IncludePaths, system, b.options.AfterPaths))
-	files, digest, err := b.compile(ctx, p.Dir, jobs)
+	files, digest, err := b.compile(ctx, p.Dir, o.jobs)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +172,7 @@ func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.M
 // file lowers one file in both ways, or finds it in the cache.
 func (b *builder) file(ctx context.Context, file, name string) (units [2]*ir.Unit, key string, err error) {
 	sum, cached := b.headers.Sum(file, nil)
-	key = fmt.Sprintf("%x %q %q %q", sum, name, b.options.Defines, b.options.SubjectRoot)
+	key = fmt.Sprintf("%x %q %q %q %v", sum, name, b.options.Defines, b.options.SubjectRoot, b.options.Checks)
 	var source *frontend.Source
 	for i, mode := range modes {
 		k := unitcache.NewKey("subject", key, mode.String())

@@ -151,7 +151,7 @@ func newReplayer(cmd *cobra.Command, f *replayFlags, name string) (*replayer, er
 	if err != nil {
 		return nil, err
 	}
-	if r.x.program, err = buildProgram(cmd.Context(), r.x.subject, prepared, f.jobs, logTo(cmd.ErrOrStderr())); err != nil {
+	if r.x.program, err = buildProgram(cmd.Context(), r.x.subject, prepared, buildOptions{f.jobs, r.x.flags.checks, logTo(cmd.ErrOrStderr())}); err != nil {
 		return nil, err
 	}
 	if err := r.check(); err != nil {
@@ -171,6 +171,7 @@ func (r *replayer) exploreFlags() (*exploreFlags, error) {
 	}
 	f.name, f.source = r.flags.subject, r.flags.source
 	f.name = cmp.Or(f.name, run.Subject.Folder, run.Subject.Name)
+	f.checks = run.Settings["checks"] == "true"
 	f.merge, f.strategy = run.Settings["merge"], run.Settings["strategy"]
 	for key, to := range map[string]*int64{"limit-steps": &f.steps, "limit-paths": &f.paths, "limit-memory": &f.memory} {
 		n, err := strconv.ParseInt(run.Settings[key], 10, 64)

@@ -30,6 +30,7 @@ were sent to it, lines with < received from it, >> and << over data connections.
 	cmd.Flags().StringVar(&config, "config", "", "settings: a=1,b=0")
 	cmd.Flags().StringVar(&f.mode, "mode", "merged", "how && and || are run: merged (as gcc does), expanded (as branches)")
 	cmd.Flags().Int64Var(&f.steps, "limit-steps", 0, "instructions; 0: the default, -1: no limit")
+	f.addChecks(cmd)
 	cmd.RegisterFlagCompletionFunc("test", f.completeTest)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if test == "" {
@@ -51,7 +52,7 @@ were sent to it, lines with < received from it, >> and << over data connections.
 		if err != nil {
 			return err
 		}
-		if x.program, err = buildProgram(cmd.Context(), x.subject, prepared, 0, logTo(cmd.ErrOrStderr())); err != nil {
+		if x.program, err = buildProgram(cmd.Context(), x.subject, prepared, buildOptions{checks: f.checks, log: logTo(cmd.ErrOrStderr())}); err != nil {
 			return err
 		}
 		result, err := x.concrete(cmd.Context(), x.tests[0], x.modes[0], x.subject.Space().Defaults().With(settings), false)
@@ -61,6 +62,11 @@ were sent to it, lines with < received from it, >> and << over data connections.
 		p := &result.Test.Paths[0]
 		if _, err := cmd.OutOrStdout().Write(p.Output); err != nil {
 			return err
+		}
+		for _, n := range p.Notes {
+			if text, ok := n.Warning(); ok {
+				fmt.Fprintf(cmd.ErrOrStderr(), "confcov: warning: %s\n  at %s\n", text, n.At)
+			}
 		}
 		return ending(p)
 	}

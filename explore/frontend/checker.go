@@ -28,6 +28,7 @@ type checker struct {
 	records []*record
 	strings map[string]*object
 	packs   map[string][]packEvent // by file
+	checks  bool
 
 	labels              map[string]*label // of fn
 	localLbls           []map[string]*label

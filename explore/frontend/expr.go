@@ -202,7 +202,9 @@ func (c *checker) postfix(x *cc.PostfixExpression) *expr {
 	case cc.PostfixExpressionPrimary:
 		return c.expr(x.PrimaryExpression)
 	case cc.PostfixExpressionIndex:
-		a, b := c.rvalue(x.PostfixExpression), c.rvalue(x.ExpressionList)
+		a, b := c.expr(x.PostfixExpression), c.rvalue(x.ExpressionList)
+		b = c.checkedIndex(a, b)
+		a = c.decay(a)
 		return c.deref(c.add(a, b, a.pos), a.pos)
 	case cc.PostfixExpressionCall:
 		return c.call(x)
@@ -274,6 +276,7 @@ func (c *checker) addressOf(e *expr, t *ctype, pos ir.Pos) *expr {
 			r := *x.a
 			if !r.lvalue && r.op != eAssign {
 				r.typ = t
+				onePast(&r)
 				return &r
 			}
 		}

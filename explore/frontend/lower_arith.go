@@ -186,12 +186,13 @@ func (l *funcLowerer) binary(e *expr, dst ir.Reg) operand {
 		x, y = y, x
 	}
 	if e.op == eShl || e.op == eShr {
-		if y.op == eCast && y.typ.isInteger() && y.a.typ.isInteger() && y.a.typ.sizeOf() < 4 {
+		if y.op == eCast && y.typ.isInteger() && y.a.typ.isInteger() && y.a.typ.sizeOf() < 4 && !l.u.s.checks {
 			y = y.a // only the low bits of the count matter
 		}
 	}
 	a := l.reg(x)
 	b := l.eval(y, ir.NoReg)
+	l.checkArith(e.op, t, a, b, y.typ, e.pos)
 	d := l.target(dst, t)
 	l.arith(e.op, t, d, a, b, e.pos)
 	return inReg(d)

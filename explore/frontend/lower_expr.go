@@ -81,6 +81,8 @@ func (l *funcLowerer) eval(e *expr, dst ir.Reg) operand {
 		return l.addressValue(e, dst)
 	case eNeg, eCpl:
 		return l.unary(e, dst)
+	case eIndex:
+		return l.index(e, dst)
 	case eCast:
 		return l.cast(e, dst)
 	case eAdd, eSub, eMul, eDiv, eRem, eAnd, eOr, eXor, eShl, eShr:
@@ -153,6 +155,9 @@ func (l *funcLowerer) addressValue(e *expr, dst ir.Reg) operand {
 
 func (l *funcLowerer) unary(e *expr, dst ir.Reg) operand {
 	a := l.reg(e.a)
+	if e.op == eNeg {
+		l.checkNegation(e.typ, a, e.pos)
+	}
 	r := l.target(dst, e.typ)
 	op := ir.OpNeg
 	switch {

@@ -10,7 +10,9 @@ func (l *funcLowerer) address(e *expr) addr {
 	case eVar:
 		return l.objectAddr(e.obj)
 	case eDeref:
-		return l.pointer(e.a)
+		at := l.pointer(e.a)
+		l.checkAlignment(at, e.typ, e.pos)
+		return at
 	case eMember:
 		return l.address(e.a).plus(e.field.offset)
 	case eLiteral:

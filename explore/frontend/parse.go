@@ -27,6 +27,7 @@ type Options struct {
 	ExpandLogical      bool   // every operand of && and || that decides is a branch of its own
 	SubjectRoot        string // files below it count for coverage and are named relative to it; "": no file counts
 	NoGNUC             bool   // do not define __GNUC__
+	Checks             bool   // check for signed overflow and the like: ir.OpCheckAdd to OpCheckAlign
 	Prelude            string // source text before the file
 }
 
@@ -56,6 +57,8 @@ type Source struct {
 	Name  string
 	c     *checker
 	files []ir.File
+
+	checks bool
 }
 
 // Parse parses and checks a C source. The text is source, or filename's content if source is nil.
@@ -66,9 +69,9 @@ func Parse(ctx context.Context, filename string, source []byte, o *Options) (s *
 	if err != nil {
 		return nil, err
 	}
-	c.packs = prag.packs
+	c.packs, c.checks = prag.packs, o.Checks
 	c.unit(ast.TranslationUnit)
-	s = &Source{Name: displayName(filename, o.SubjectRoot), c: c}
+	s = &Source{Name: displayName(filename, o.SubjectRoot), c: c, checks: o.Checks}
 	for i, f := range c.files {
 		file := ir.File{Name: displayName(f, o.SubjectRoot), Subject: below(f, o.SubjectRoot)}
 		if i == 0 {

@@ -47,6 +47,7 @@ const (
 	eGt
 	eGe
 
+	eIndex   // integer a, an index into an array of val elements
 	ePtrAdd  // pointer a + long b * val bytes
 	ePtrDiff // (pointer a - pointer b) / val
 

@@ -12,6 +12,15 @@ import (
 
 // split decides cond on the present path; an unknown answer ends the path.
 func (m *Machine) split(cond *expr.Expr) (Verdict, state.PathCondition, state.PathCondition) {
+	v, yes, no := m.verdict(cond)
+	if v == Unknown {
+		m.end(path.SolverUnknown, 0, "could not decide a condition on %d options", len(cond.Support()))
+	}
+	return v, yes, no
+}
+
+// verdict decides cond on the present path, if that can be done.
+func (m *Machine) verdict(cond *expr.Expr) (Verdict, state.PathCondition, state.PathCondition) {
 	if cond.IsTrue() {
 		return Always, m.st.Condition, m.st.Condition
 	}
@@ -25,11 +34,7 @@ func (m *Machine) split(cond *expr.Expr) (Verdict, state.PathCondition, state.Pa
 		return Never, m.st.Condition, m.st.Condition
 	}
 	m.Stats.Decisions++
-	v, yes, no := m.dec.Split(m.st.Condition, cond)
-	if v == Unknown {
-		m.end(path.SolverUnknown, 0, "could not decide a condition on %d options", len(cond.Support()))
-	}
-	return v, yes, no
+	return m.dec.Split(m.st.Condition, cond)
 }
 
 // decide returns whether cond holds. Where both are possible it unwinds; then the state is

@@ -55,8 +55,8 @@ func planOf(f *ir.Func, ipdom []int, i int) plan {
 		}
 		onStack[b] = true
 		for k := range f.Blocks[b].Instrs {
-			switch f.Blocks[b].Instrs[k].Op {
-			case ir.OpCall, ir.OpAlloca, ir.OpVaStart:
+			switch op := f.Blocks[b].Instrs[k].Op; {
+			case op == ir.OpCall || op == ir.OpAlloca || op == ir.OpVaStart || op.IsCheck():
 				return false
 			}
 		}

@@ -100,6 +100,8 @@ func (m *Machine) instruction(fn *function, f *state.Frame, in *ir.Instr) {
 		m.begin(m.p, f.Base+uint32(in.Imm))
 	case op == ir.OpEnd:
 		m.endLife(m.p, f.Base+uint32(in.Imm))
+	case op.IsCheck():
+		m.check(in, f.Get(in.A), operand(f, in))
 	case op == ir.OpVaStart:
 		m.vaStart(f, m.concrete(f.Get(in.A)))
 	default:

@@ -208,7 +208,7 @@ func (b *Block) start(f *Func) Pos {
 		return b.Lines[0].Pos
 	}
 	for i := range b.Instrs {
-		if b.Instrs[i].Pos.IsValid() {
+		if b.Instrs[i].Pos.IsValid() && !b.Instrs[i].Op.IsCheck() { // elements are named as without checks
 			return b.Instrs[i].Pos
 		}
 	}

@@ -99,5 +99,15 @@ const (
 	OpBegin // a new life, with undefined contents
 	OpEnd   // until the next OpBegin
 
+	// Checks change nothing. They note where the operation that follows is undefined in C; width W.
+	OpCheckAdd   // a + b does not fit a signed integer
+	OpCheckSub   // a - b
+	OpCheckMul   // a * b
+	OpCheckNeg   // -a
+	OpCheckShl   // a is shifted by b to the left: a is negative, or bits are lost
+	OpCheckCount // something of b bits is shifted by a
+	OpCheckIndex // element a of an array of b elements is used
+	OpCheckAlign // address a is no multiple of b
+
 	numOps
 )

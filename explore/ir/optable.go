@@ -30,6 +30,7 @@ const (
 	shapeConvert = HasDst | HasA | HasW | HasFrom
 	shapeFUnary  = HasDst | HasA | HasW | FloatW
 	shapeFBinary = HasDst | HasA | HasB | HasW | FloatW
+	shapeCheck   = HasA | HasBImm | HasW
 	shapeF80     = AddrDst | HasA | HasB
 	shapeF80Cmp  = HasDst | HasA | HasB
 	shapeF80From = AddrDst | HasA | HasFrom
@@ -123,6 +124,15 @@ var opTable = [numOps]opInfo{
 
 	OpBegin: {"begin", HasImm},
 	OpEnd:   {"end", HasImm},
+
+	OpCheckAdd:   {"checkadd", shapeCheck},
+	OpCheckSub:   {"checksub", shapeCheck},
+	OpCheckMul:   {"checkmul", shapeCheck},
+	OpCheckNeg:   {"checkneg", HasA | HasW},
+	OpCheckShl:   {"checkshl", shapeCheck},
+	OpCheckCount: {"checkcount", shapeCheck},
+	OpCheckIndex: {"checkindex", shapeCheck},
+	OpCheckAlign: {"checkalign", shapeCheck},
 }
 
 // NumOps is the number of operations, OpInvalid included.
@@ -136,6 +146,9 @@ var opByName = func() map[string]Op {
 	}
 	return m
 }()
+
+// IsCheck reports whether op is a check.
+func (op Op) IsCheck() bool { return op >= OpCheckAdd && op <= OpCheckAlign }
 
 // String returns the printed name of the operation, e.g. "add".
 func (op Op) String() string {

@@ -33,7 +33,7 @@
 //
 // # What is found
 //
-// Programs with one bug each, and without it, are in explore/testdata/memory: 103 pairs, run natively in all
+// Programs with one bug each, and without it, are in explore/testdata/memory: 110 pairs, run natively in all
 // configurations with gcc's address and undefined-behaviour sanitizers, or valgrind for undefined values. "Both" means
 // in the same configurations and the same line.
 //
@@ -49,11 +49,12 @@
 //	malloc and calloc of impossible sizes                                                           warning; ASan ends the run
 //	undefined values that decide branches, are addresses, or go to the system                       both (valgrind), warning
 //	unreachable code                                                                                both
-//	shift counts, signed overflow, misaligned addresses, index within a structure, float to
-//	integer, VLA bounds, values of _Bool                                                            UBSan only
+//	signed overflow, shifts, misaligned addresses, index beyond a member or row (package frontend's
+//	checks, where they are asked for)                                                               both, warning
+//	float to integer, VLA bounds, values of _Bool                                                   UBSan only
 //
-// A leak is no error. Not found: a concrete address that is a multiple of 4 GiB off and hits another object; an
-// index that stays within the allocation; use of a local of an earlier iteration, or of a VLA after its block.
+// A leak is no error. Not found: a concrete address that is a multiple of 4 GiB off and hits another object; without
+// checks, an index that stays within the allocation; use of a local of an earlier iteration, or of a VLA after its block.
 // Overlap is looked for where the program calls the function itself.
 //
 // Objects that died at a function's return leave no trace but that: a leaf of the table

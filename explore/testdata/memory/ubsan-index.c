@@ -1,7 +1,7 @@
 /* undefined behaviour: an index beyond a member of a structure, within the structure
    option n 0..6
    ubsan index
-   engine none */
+   engine warning: index beyond an array of 4 elements */
 struct s {
   char name[4];
   int rest;

@@ -1,7 +1,7 @@
 /* undefined behaviour: an address that is not aligned
    option n 0..4
    ubsan load of misaligned
-   engine none */
+   engine warning: misaligned access */
 #include <stdlib.h>
 #include <string.h>
 int n;

@@ -1,7 +1,7 @@
 /* undefined behaviour: a product that does not fit
    option n 45000..50000
    ubsan signed integer overflow
-   engine none
+   engine warning: signed overflow
    sample 46340 46341 */
 int n;
 int main(void) {

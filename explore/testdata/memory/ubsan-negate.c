@@ -1,7 +1,7 @@
 /* undefined behaviour: negation of the smallest number
    option n 0..1
    ubsan negation of
-   engine none */
+   engine warning: signed overflow */
 #include <limits.h>
 int n;
 int main(void) {

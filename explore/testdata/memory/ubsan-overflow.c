@@ -1,7 +1,7 @@
 /* undefined behaviour: signed overflow
    option n 0..3
    ubsan signed integer overflow
-   engine none */
+   engine warning: signed overflow */
 #include <limits.h>
 int n;
 int main(void) {

@@ -1,7 +1,7 @@
 /* undefined behaviour: a shift by the width
    option n 30..33
    ubsan shift exponent
-   engine none */
+   engine warning: shift of a number of 32 bits */
 int n;
 int main(void) {
   unsigned one = 1;
