@@ -112,6 +112,15 @@ func TestReductionLoses(t *testing.T) {
 	if text, how := reduced(t, tool, "true"); text != nil || !strings.HasSuffix(how, "made nothing smaller: no luck") {
 		t.Errorf("a failure: %q %s", how, text)
 	}
+	spaced := filepath.Join(dir, "a b") // which reducers cannot work in
+	if err := os.Mkdir(spaced, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("TMPDIR", spaced)
+	fake(`case "$TMPDIR" in *' '*) ;; "$PWD/temp") echo its own folder ;; esac; exit 1`)
+	if text, how := reduced(t, tool, "true"); text != nil || !strings.HasSuffix(how, "made nothing smaller: its own folder") {
+		t.Errorf("its temporary files: %q %s", how, text)
+	}
 	if text, how := reduced(t, tool, "false"); text != nil || !strings.Contains(how, "test of interest") {
 		t.Errorf("nothing of interest: %q %s", how, text)
 	}

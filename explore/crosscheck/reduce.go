@@ -92,7 +92,7 @@ func shellQuoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\'
 
 // Reduce returns a smaller program that fails by the same oracle; nil, and why, if there is none.
 func (r *Reducer) Reduce(ctx context.Context, c *Checker, k *Case, oracle, keep string) ([]byte, string) {
-	dir, err := os.MkdirTemp("", "confcov-reduce-")
+	dir, err := os.MkdirTemp(plain(os.TempDir()), "confcov-reduce-")
 	if err != nil {
 		return nil, err.Error()
 	}
@@ -141,6 +141,14 @@ func (r *Reducer) Reduce(ctx context.Context, c *Checker, k *Case, oracle, keep 
 		return nil, filepath.Base(r.Tool) + " made nothing smaller: " + last
 	}
 	return reduced, ""
+}
+
+// plain returns dir, or another folder for temporary files: cvise gives names to the shell as they are.
+func plain(dir string) string {
+	if strings.ContainsAny(dir, " \t\n'\"\\$&;()*?[]<>|`~#!{}") {
+		return "/tmp"
+	}
+	return dir
 }
 
 // try runs the test of interest.

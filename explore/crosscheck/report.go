@@ -24,6 +24,14 @@ func (k *Case) Flags() []string {
 	return flags
 }
 
+// quoted returns a word as the shell reads it, without quotes where it needs none.
+func quoted(s string) string {
+	if plain(s) == s {
+		return s
+	}
+	return shellQuoted(s)
+}
+
 // report returns report.md.
 func (b *Batch) report(rec *Record, k *Case, dir string) []byte {
 	var w bytes.Buffer
@@ -50,9 +58,9 @@ func (b *Batch) report(rec *Record, k *Case, dir string) []byte {
 	if rec.Reduced > 0 {
 		name = "reduced.c"
 	}
-	command := append([]string{"confcov", "crosscheck", "--program", filepath.Join(dir, name)}, k.Flags()...)
+	command := append([]string{"confcov", "crosscheck", "--program", quoted(filepath.Join(dir, name))}, k.Flags()...)
 	for _, i := range b.Engine.Include {
-		command = append(command, "--include", i)
+		command = append(command, "--include", quoted(i))
 	}
 	fmt.Fprintf(&w, "\nTo see it again:\n\n    %s\n", strings.Join(command, " "))
 	for _, f := range rec.Findings {
