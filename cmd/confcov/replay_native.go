@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strings"
 	"syscall"
 
 	"github.com/confcov/confcov/explore/libc"
@@ -43,9 +44,23 @@ func newNativeRunner(ctx context.Context, x *exploration) (*nativeRunner, error)
 			n.close()
 			return nil, ctx.Err()
 		}
-		n.reason = err.Error()
+		n.reason = oneLine(err.Error())
 	}
 	return n, nil
+}
+
+// oneLine returns the messages of a compiler as one line, which fits into a table.
+func oneLine(text string) string {
+	var parts []string
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			parts = append(parts, line)
+		}
+	}
+	if len(parts) > 4 {
+		parts = append(parts[:4], "...")
+	}
+	return strings.Join(parts, "; ")
 }
 
 func (n *nativeRunner) close() { os.RemoveAll(n.dir) }

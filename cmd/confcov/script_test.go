@@ -26,10 +26,11 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	// The user's own cache: what is there need not be fetched and compiled again.
+	// The user's own cache: what is there need not be fetched and compiled again. Where there is none, there is no library either.
 	cache, err := fetch.CacheDir()
 	if err != nil {
-		t.Fatal(err)
+		t.Log(err)
+		cache = t.TempDir()
 	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",

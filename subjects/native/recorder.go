@@ -40,10 +40,10 @@ const runLimit = 2 * time.Minute
 // NewRecorder builds the subject in the folder dir. library is the source tree of the engine's C library, of which some files are linked.
 func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, library, dir string) (*Recorder, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {
-		return nil, errors.New("native runs need gcc")
+		return nil, errors.New("native runs need gcc: apt-get install gcc")
 	}
 	if _, err := exec.LookPath("gcov"); err != nil {
-		return nil, errors.New("native runs need gcov")
+		return nil, errors.New("native runs need gcov: apt-get install gcc")
 	}
 	r := &Recorder{subject: s, rooted: Check()}
 	b := gcc.Build{Dir: filepath.Join(dir, "build"), Libraries: s.Build.Libraries}
