@@ -203,7 +203,7 @@ func binaryOf(op eop, a, b *expr, t *ctype, pos ir.Pos) *expr {
 		if op != eShl && op != eShr {
 			b = castTo(b, full, b.pos)
 		}
-		return castTo(node(op, full, pos, castTo(a, full, a.pos), b), t, pos)
+		return castTo(wrapping(node(op, full, pos, castTo(a, full, a.pos), b)), t, pos)
 	}
 	return node(op, t, pos, a, b)
 }
@@ -433,7 +433,7 @@ func unaryOf(op eop, e *expr, pos ir.Pos) *expr {
 	t := e.typ.unqualified()
 	if t.bits != 0 {
 		full := basic[t.kind]
-		return castTo(node(op, full, pos, castTo(e, full, e.pos)), t, pos)
+		return castTo(wrapping(node(op, full, pos, castTo(e, full, e.pos))), t, pos)
 	}
 	return node(op, t, pos, e)
 }

@@ -171,7 +171,7 @@ func (c *checker) overflowing(b *builtinCall, op eop, x, y *expr, t *ctype) (val
 		return castTo(r.use, t, b.pos), binaryOf(eGt, r.use, constAt(limit, tULong, b.pos), tInt, b.pos), []single{r}
 	}
 	if op != eMul && sameType(x.typ, t) && sameType(y.typ, t) {
-		r := c.once(binaryOf(op, x, y, t, b.pos))
+		r := c.once(wrapping(binaryOf(op, x, y, t, b.pos)))
 		switch {
 		case t.unsigned() && op == eAdd:
 			over = binaryOf(eLt, r.use, x, tInt, b.pos)

@@ -11,12 +11,21 @@ func (l *funcLowerer) check(op ir.Op, w ir.Width, a ir.Reg, b operand, pos ir.Po
 	l.emit(ir.Instr{Op: op, W: w, A: a, B: b.reg, Imm: immOf(b), Pos: pos})
 }
 
+// checked reports whether there are checks at a position: in the program's own files.
+func (l *funcLowerer) checked(pos ir.Pos) bool { return l.u.s.checks && l.u.unit.Files[pos.File].Subject }
+
+// wrapping marks arithmetic that is not checked.
+func wrapping(e *expr) *expr {
+	e.wraps = true
+	return e
+}
+
 // number is an immediate operand.
 func number(n uint64) operand { return operand{ir.NoReg, n} }
 
 // checkArith checks an operation on integers of type t. count is the type of the number of places of a shift.
 func (l *funcLowerer) checkArith(op eop, t *ctype, a ir.Reg, b operand, count *ctype, pos ir.Pos) {
-	if !l.u.s.checks {
+	if !l.checked(pos) {
 		return
 	}
 	w := t.width()
@@ -45,14 +54,14 @@ func (l *funcLowerer) resized(r ir.Reg, from *ctype, w ir.Width, pos ir.Pos) ir.
 
 // checkNegation checks -a.
 func (l *funcLowerer) checkNegation(t *ctype, a ir.Reg, pos ir.Pos) {
-	if l.u.s.checks && t.isInteger() && !t.unsigned() && t.bits == 0 {
+	if l.checked(pos) && t.isInteger() && !t.unsigned() && t.bits == 0 {
 		l.check(ir.OpCheckNeg, t.width(), a, operand{reg: ir.NoReg}, pos)
 	}
 }
 
 // checkAlignment checks the address at which there is said to be a t.
 func (l *funcLowerer) checkAlignment(at addr, t *ctype, pos ir.Pos) {
-	if !l.u.s.checks || t.kind == kVoid || t.kind == kFunc || t.incomplete() {
+	if !l.checked(pos) || t.kind == kVoid || t.kind == kFunc || t.incomplete() {
 		return
 	}
 	if n := t.alignOf(); n > 1 {
@@ -101,6 +110,9 @@ func onePast(p *expr) {
 // index lowers an index that is checked.
 func (l *funcLowerer) index(e *expr, dst ir.Reg) operand {
 	r := l.reg(e.a)
+	if !l.checked(e.pos) {
+		return l.moved(r, dst)
+	}
 	l.check(ir.OpCheckIndex, e.typ.width(), r, number(e.val), e.pos)
 	return l.moved(r, dst)
 }

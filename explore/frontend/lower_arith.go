@@ -192,7 +192,9 @@ func (l *funcLowerer) binary(e *expr, dst ir.Reg) operand {
 	}
 	a := l.reg(x)
 	b := l.eval(y, ir.NoReg)
-	l.checkArith(e.op, t, a, b, y.typ, e.pos)
+	if !e.wraps {
+		l.checkArith(e.op, t, a, b, y.typ, e.pos)
+	}
 	d := l.target(dst, t)
 	l.arith(e.op, t, d, a, b, e.pos)
 	return inReg(d)

@@ -155,7 +155,7 @@ func (l *funcLowerer) addressValue(e *expr, dst ir.Reg) operand {
 
 func (l *funcLowerer) unary(e *expr, dst ir.Reg) operand {
 	a := l.reg(e.a)
-	if e.op == eNeg {
+	if e.op == eNeg && !e.wraps {
 		l.checkNegation(e.typ, a, e.pos)
 	}
 	r := l.target(dst, e.typ)

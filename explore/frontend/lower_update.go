@@ -79,7 +79,7 @@ func (l *funcLowerer) compute(e *expr, dst, old ir.Reg, b operand) {
 		if b.reg == ir.NoReg {
 			b.imm &= w.Mask()
 		}
-		if w == e.calc.width() {
+		if w == e.calc.width() && bitField(e.a) == nil { // gcc too steps a bit-field in its own width
 			l.checkArith(e.bop, e.calc, old, b, nil, pos)
 		}
 		l.arith(e.bop, t, dst, old, b, pos) // the low bits do not depend on the high ones

@@ -76,6 +76,7 @@ type expr struct {
 	lvalue  bool
 	impure  bool // it or an operand assigns, calls, reads a volatile object or branches by ?:
 	str     bool // eVar: a string literal
+	wraps   bool // arithmetic that is not checked: the source has no such operation on the type
 	typ     *ctype
 	calc    *ctype // eUpdate: the type in which bop is computed; nil for pointers
 	pos     ir.Pos

@@ -101,12 +101,7 @@ func (c *conformance) native(t *testing.T, dir string) (output []byte, status in
 	if err := os.Mkdir(work, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range c.files {
-		name := filepath.Join(work, f.Name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, f.Data, 0o644)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	c.write(t, work)
 	in := filepath.Join(dir, "stdin")
 	if err := os.WriteFile(in, c.stdin, 0o644); err != nil {
 		t.Fatal(err)
@@ -127,6 +122,17 @@ func (c *conformance) native(t *testing.T, dir string) (output []byte, status in
 		t.Fatalf("native run: %v %v", err, ctx.Err())
 	}
 	return out.Bytes(), cmd.ProcessState.ExitCode()
+}
+
+// write puts the program's files into dir.
+func (c *conformance) write(t *testing.T, dir string) {
+	t.Helper()
+	for _, f := range c.files {
+		name := filepath.Join(dir, f.Name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, f.Data, 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 func (c *conformance) world() kernel.World {
