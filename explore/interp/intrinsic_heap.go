@@ -13,6 +13,7 @@ import (
 
 const (
 	enomem   = 12
+	einval   = 22
 	maxBlock = 1 << 29
 )
 
@@ -32,11 +33,18 @@ func init() {
 		return m.malloc(at, n, false)
 	}
 	intrinsics["realloc"] = (*Machine).realloc
-	aligned := func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
+	// Offsets within an object are all that a program can see of alignment. memalign rounds it up to a power of two, as glibc's does.
+	intrinsics["memalign"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
 		m.want(at, args, 2)
-		return m.malloc(at, m.concrete(args[1]), true) // offsets within an object are all that a program can see of alignment
+		return m.malloc(at, m.concrete(args[1]), true)
 	}
-	intrinsics["memalign"], intrinsics["aligned_alloc"] = aligned, aligned
+	intrinsics["aligned_alloc"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
+		m.want(at, args, 2)
+		if align := m.concrete(args[0]); align&-align != align {
+			return m.null(einval)
+		}
+		return m.malloc(at, m.concrete(args[1]), true)
+	}
 	intrinsics["free"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
 		m.want(at, args, 1)
 		m.free(m.concrete(args[0]))
@@ -64,10 +72,13 @@ func (m *Machine) malloc(at *callSite, n uint64, undefined bool) (reply, bool) {
 	return done(m.allocate(&memory.Object{Kind: memory.Heap, Size: n, Site: at.instr.Pos, Undefined: undefined}))
 }
 
-// noMemory sets errno and returns a null pointer.
-func (m *Machine) noMemory() (reply, bool) {
+// noMemory returns a null pointer for want of memory.
+func (m *Machine) noMemory() (reply, bool) { return m.null(enomem) }
+
+// null sets errno and returns a null pointer.
+func (m *Machine) null(errno uint64) (reply, bool) {
 	if a := m.code.errno; a != 0 {
-		m.store(expr.Value{C: a}, 4, expr.Value{C: enomem}, 0)
+		m.store(expr.Value{C: a}, 4, expr.Value{C: errno}, 0)
 	}
 	return done(0)
 }

@@ -93,7 +93,8 @@
 //	void *memalign(size_t align, size_t), aligned_alloc(size_t align, size_t)
 //	void free(void *), size_t malloc_usable_size(void *)
 //	    one object per allocation; 0 for a size of 4 GiB or more, or that overflows:
-//	    then 12 (ENOMEM) is stored in the int object __confcov_errno, which is errno.
+//	    then 12 (ENOMEM) is stored in the int object __confcov_errno, which is errno. aligned_alloc
+//	    stores 22 (EINVAL) and returns 0 if align is no power of two.
 //	    malloc(0) is a new object of no bytes. posix_memalign and reallocarray are C.
 //	int setjmp(buf), int _setjmp(buf)       save the place and frame in *buf; the mask is not saved
 //	int sigsetjmp(buf, int save), int __sigsetjmp(buf, int save)

@@ -52,7 +52,9 @@ int main(void)
 		printf("%d ", (uintptr_t)v % a == 0);
 		free(v);
 	}
+	v = NULL;
 	printf("%d\n", posix_memalign(&v, 3, 10) == EINVAL);
+	printf("%d %d\n", posix_memalign(&v, 24, 10) == EINVAL, v == NULL);
 	p = malloc(0);
 	q = malloc(0);
 	printf("%d\n", p != q);
