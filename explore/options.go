@@ -96,6 +96,7 @@ type Options struct {
 	NewDecider  func(b *expr.Builder, sets *confspace.Sets) interp.Decider // instead of the solver
 	SlowOnly    bool                                                       // never use the fast path
 	NoShortcuts bool                                                       // run the C bodies of functions that the engine could perform
+	Written     func(at func(confspace.Configuration) []byte)              // for each finished path: what it writes under a configuration
 }
 
 // place is where an option's object lies.

@@ -365,6 +365,9 @@ func (x *explorer) finish(st *state.State, end path.Termination) {
 			p.Notes = append(p.Notes, path.Note{Message: n})
 		}
 		p.Output = x.output(st)
+		if x.opt.Written != nil {
+			x.opt.Written(func(c confspace.Configuration) []byte { return x.outputAt(st, c) })
+		}
 	}
 	if !end.Kind.Complete() {
 		x.limits[end.Kind.String()+": "+end.Message] = true
@@ -384,11 +387,17 @@ func (x *explorer) finish(st *state.State, end path.Termination) {
 }
 
 // output returns what the program wrote; symbolic bytes are printed as '?'.
-func (x *explorer) output(st *state.State) []byte {
+func (x *explorer) output(st *state.State) []byte { return x.outputAt(st, nil) }
+
+// outputAt returns what the program writes under a configuration; nil is that of output.
+func (x *explorer) outputAt(st *state.State, c confspace.Configuration) []byte {
 	d := st.Kernel.Transcript()
 	b := slices.Clone(d.Bytes)
-	for i := range d.Sym {
+	for i, e := range d.Sym {
 		b[i] = '?'
+		if c != nil {
+			b[i] = byte(x.b.EvalConfiguration(e, c))
+		}
 	}
 	return b
 }

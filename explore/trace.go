@@ -3,8 +3,6 @@ package explore
 // This file makes traces of finished paths.
 
 import (
-	"slices"
-
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/state"
 	"github.com/confcov/confcov/explore/trace"
@@ -36,14 +34,7 @@ func (x *explorer) witness(pc state.PathCondition) confspace.Configuration {
 func (x *explorer) trace(st *state.State, p *path.Path, w confspace.Configuration) trace.Trace {
 	t := trace.Trace{End: traceEnd(p.End), Output: p.Output}
 	if st.Kernel != nil {
-		d := st.Kernel.Transcript()
-		t.Output = slices.Clone(d.Bytes)
-		for i, e := range d.Sym {
-			t.Output[i] = '?'
-			if w != nil {
-				t.Output[i] = byte(x.b.EvalConfiguration(e, w))
-			}
-		}
+		t.Output = x.outputAt(st, w)
 	}
 	t.Lines = x.m.Code().Lines(st)
 	for _, q := range st.Procs {
