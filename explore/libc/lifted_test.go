@@ -40,7 +40,7 @@ var (
 // The sample: every stride-th program, but those that take long.
 const (
 	liftStride = 9
-	liftSample = 3    // variants of each
+	liftSample = 3   // variants of each
 	liftFloor  = 800 // configurations that agree, at least
 )
 
