@@ -78,7 +78,7 @@ With --program one program is checked.`,
 	fl.BoolVar(&f.noLines, "no-lines", false, "do not compare how often lines are reached")
 	fl.StringVar(&f.program, "program", "", "check this C file instead of generated ones")
 	fl.StringVar(&f.oracle, "oracle", "", "with --program: succeed only if it disagrees by this oracle (crash, output, calls, lines, paths)")
-	fl.BoolVar(&f.quiet, "quiet", false, "with --program: print nothing")
+	fl.BoolVar(&f.quiet, "quiet", false, "with --program: print no result")
 	fl.BoolVar(&f.expanded, "expanded", false, "with --program: the lowering with && and || expanded")
 	fl.BoolVar(&f.alone, "core-alone", false, "with --program: Z3 alone decides")
 	fl.BoolVar(&f.stages, "stages", false, "print how long the parts of the work took")

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -49,7 +50,7 @@ func TestScripts(t *testing.T) {
 			return haveLibrary() == nil, nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"exits": exits, "interrupt": interrupt, "brute": bruteSubjects,
+			"exits": exits, "interrupt": interruptBy(os.Interrupt), "hangup": interruptBy(syscall.SIGHUP), "brute": bruteSubjects,
 		},
 	})
 }
@@ -61,12 +62,18 @@ var haveLibrary = sync.OnceValue(func() error {
 	return err
 })
 
-// interrupt runs a command, interrupts it when a file is there, and checks its exit
+// interruptBy makes the commands that run a command, send it a signal when a file is there, and check its exit
 // code: interrupt CODE FILE COMMAND ARG...
-func interrupt(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 3 {
-		ts.Fatalf("usage: interrupt CODE FILE COMMAND ARG...")
+func interruptBy(s os.Signal) func(ts *testscript.TestScript, neg bool, args []string) {
+	return func(ts *testscript.TestScript, neg bool, args []string) {
+		if neg || len(args) < 3 {
+			ts.Fatalf("usage: interrupt CODE FILE COMMAND ARG...")
+		}
+		interrupt(ts, s, args)
 	}
+}
+
+func interrupt(ts *testscript.TestScript, s os.Signal, args []string) {
 	path, err := exec.LookPath(args[2])
 	ts.Check(err)
 	cmd := exec.Command(path, args[3:]...)
@@ -81,7 +88,7 @@ func interrupt(ts *testscript.TestScript, neg bool, args []string) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	ts.Check(cmd.Process.Signal(os.Interrupt))
+	ts.Check(cmd.Process.Signal(s))
 	cmd.Wait()
 	if got := strconv.Itoa(cmd.ProcessState.ExitCode()); got != args[0] {
 		ts.Fatalf("exit code %s, want %s\n%s", got, args[0], stderr.String())

@@ -11,7 +11,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"strconv"
+	"syscall"
 	"time"
 )
 
@@ -113,6 +115,10 @@ func generate(ctx context.Context, r *rand.Rand, mode Mode, dir string) ([]byte,
 	defer cancel()
 	args := csmithArgs(r, mode)
 	cmd := command(ctx, "csmith", args...)
+	// Where confcov is killed, so is Csmith, which may not end. It is the thread's end that counts, so this one is kept.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL
 	cmd.Dir = dir // it leaves a file platform.info
 	cmd.Env = append(os.Environ(), "LC_ALL=C")
 	var out, stderr bytes.Buffer
