@@ -200,6 +200,9 @@ func (r *check) single(ctx context.Context) error {
 	}
 	if want.End.Kind == "time" {
 		r.Outcome, r.Reason = Passed, "does not terminate natively in time"
+		if want.End.Message == gcc.TooMuch {
+			r.Reason = gcc.TooMuch
+		}
 		return nil
 	}
 	in := Interpretation{Steps: steps(want.Lines)}

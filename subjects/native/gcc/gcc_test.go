@@ -318,3 +318,18 @@ func TestExhausted(t *testing.T) {
 		t.Errorf("%v, want %v", err, ErrExhausted)
 	}
 }
+
+// TestFlood runs a program that prints without end.
+func TestFlood(t *testing.T) {
+	p := compiled(t, `#include <unistd.h>
+char text[65536];
+int main(void) {
+  for (;;)
+    write(1, text, sizeof text);
+}
+`)
+	tr, err := p.Run(t.Context(), Start{Limit: time.Minute})
+	if err != nil || tr.End.Kind != "time" || tr.End.Message != TooMuch || len(tr.Output) > outputLimit {
+		t.Errorf("%v, %v", tr, err)
+	}
+}

@@ -20,6 +20,27 @@ import (
 // DefaultLimit is how long a run may take where Start does not say.
 const DefaultLimit = 10 * time.Second
 
+// outputLimit is how much a program may print.
+const outputLimit = 64 << 20
+
+// TooMuch is the message of the end, of kind "time", of a run that printed too much.
+const TooMuch = "prints more than 64 MiB"
+
+// output takes what a program prints.
+type output struct {
+	text bytes.Buffer
+	over bool
+	full func() // called where it is too much
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	if o.over = o.over || o.text.Len()+len(p) > outputLimit; o.over {
+		o.full()
+		return len(p), nil
+	}
+	return o.text.Write(p)
+}
+
 // Value is what is stored in an option's object.
 type Value struct {
 	Object       string // a symbol of the program, also a static one
@@ -97,8 +118,8 @@ func (p *Program) start(ctx context.Context, s *Start, r *record) (*trace.Trace,
 	if cmd.Dir == "" {
 		cmd.Dir = p.build.Dir
 	}
-	var out bytes.Buffer
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(s.Stdin), &out, &out
+	out := &output{full: cancel}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(s.Stdin), out, out
 	// Where confcov itself is killed, so is the program: one that does not end would run for ever. It is the
 	// thread's end that counts, so this one is kept.
 	runtime.LockOSThread()
@@ -130,9 +151,11 @@ func (p *Program) start(ctx context.Context, s *Start, r *record) (*trace.Trace,
 	if err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay) && timed.Err() == nil {
 		return nil, fmt.Errorf("run natively: %w", err)
 	}
-	t := &trace.Trace{Output: append(out.Bytes(), said...)}
+	t := &trace.Trace{Output: append(out.text.Bytes(), said...)}
 	status, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
 	switch {
+	case out.over:
+		t.End = trace.End{Kind: "time", Message: TooMuch}
 	case timed.Err() != nil && status.Signaled(), errors.Is(err, exec.ErrWaitDelay):
 		t.End = trace.End{Kind: "time", Message: fmt.Sprintf("still ran after %v", limit)}
 	case status.Signaled():
