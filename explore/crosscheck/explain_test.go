@@ -73,13 +73,18 @@ int main(void)
 // reduced reduces the small program with a test that needs its line "return x >> 1".
 func reduced(t *testing.T, tool, test string) ([]byte, string) {
 	t.Helper()
+	return reducedWithin(t, 20*time.Second, tool, test)
+}
+
+func reducedWithin(t *testing.T, limit time.Duration, tool, test string) ([]byte, string) {
+	t.Helper()
 	c := checker(t)
 	dir := t.TempDir()
 	self := filepath.Join(dir, "confcov")
 	if err := os.WriteFile(self, []byte("#!/bin/sh\n"+test+"\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	r := &Reducer{Tool: tool, Command: self, Limit: 20 * time.Second, Jobs: 1}
+	r := &Reducer{Tool: tool, Command: self, Limit: limit, Jobs: 1}
 	return r.Reduce(t.Context(), c, &Case{Mode: Concrete, Text: []byte(small)}, "output", dir)
 }
 
@@ -120,6 +125,10 @@ func TestReductionLoses(t *testing.T) {
 	fake(`case "$TMPDIR" in *' '*) ;; "$PWD/temp") echo its own folder ;; esac; exit 1`)
 	if text, how := reduced(t, tool, "true"); text != nil || !strings.HasSuffix(how, "made nothing smaller: its own folder") {
 		t.Errorf("its temporary files: %q %s", how, text)
+	}
+	fake("sleep 1000")
+	if text, how := reducedWithin(t, 10*time.Millisecond, tool, "true"); text != nil || how != "cvise made nothing smaller within 10ms" {
+		t.Errorf("too late: %q %s", how, text)
 	}
 	if text, how := reduced(t, tool, "false"); text != nil || !strings.Contains(how, "test of interest") {
 		t.Errorf("nothing of interest: %q %s", how, text)

@@ -134,6 +134,9 @@ func (r *Reducer) Reduce(ctx context.Context, c *Checker, k *Case, oracle, keep 
 		return nil, "the reduced program does not fail any more"
 	}
 	if len(reduced) >= len(k.Text) {
+		if limited.Err() != nil {
+			return nil, fmt.Sprintf("%s made nothing smaller within %v", filepath.Base(r.Tool), r.Limit)
+		}
 		last := strings.TrimSpace(string(out))
 		if i := strings.LastIndexByte(last, '\n'); i >= 0 {
 			last = last[i+1:]
