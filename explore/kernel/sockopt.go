@@ -84,7 +84,12 @@ func sysSetsockopt(c *call) (int64, Errno) {
 			if n < 16 {
 				return 0, EINVAL
 			}
-			c.concrete(d)
+			d = Data{Bytes: c.concrete(d)}
+			if wordLE(d.Bytes[8:]) >= 1_000_000 {
+				return 0, EDOM
+			}
+		case soSndbuf, soRcvbuf:
+			d = Data{Bytes: c.concrete(d)}
 		case soType, soError, soAcceptconn, soPeercred, soProtocol, soDomain:
 			return 0, ENOPROTOOPT
 		}
@@ -198,6 +203,9 @@ func (c *call) socketOption(s *sock, name int, d Data, known bool) (Data, bool) 
 	case soLinger, soRcvtimeo, soSndtimeo:
 		if !known {
 			return Data{Bytes: make([]byte, map[bool]int{true: 8, false: 16}[name == soLinger])}, true
+		}
+		if name != soLinger && int64(wordLE(d.Bytes)) < 0 { // nothing is waited for
+			return Data{Bytes: make([]byte, 16)}, true
 		}
 	}
 	if number >= 0 {

@@ -22,6 +22,7 @@ func explored(t *testing.T, a *libc.Archive, body string, options ...confspace.O
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "main.c")
 	text := "#include <confcov.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n" +
+		"#include <sys/socket.h>\n#include <sys/time.h>\n#include <time.h>\n" +
 		"int main(void)\n{\n" + body + "\n\treturn 0;\n}\n"
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
@@ -89,6 +90,15 @@ func TestSymbolicValues(t *testing.T) {
 		{"an assumption", `	int m = confcov_symbolic_int("m");
 	confcov_assume(m > 3);
 	if (m < 2) abort();`, 1, false},
+		{"a socket's buffer and timeout", `	int s = socket(AF_UNIX, SOCK_DGRAM, 0), v = 0;
+	int n = confcov_symbolic_int("n") < 500 ? 4096 : 8192;
+	struct timeval t = { n / 4096, n / 4 };
+	socklen_t len = sizeof v;
+	if (setsockopt(s, SOL_SOCKET, SO_RCVBUF, &n, sizeof n) || getsockopt(s, SOL_SOCKET, SO_RCVBUF, &v, &len) || v != 2 * n) abort();
+	if (setsockopt(s, SOL_SOCKET, SO_RCVTIMEO, &t, sizeof t)) abort();
+	long before = time(NULL);
+	char c;
+	if (recv(s, &c, 1, 0) != -1 || time(NULL) - before != n / 4096) abort();`, 2, false},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			paths := explored(t, a, tc.body, ranged("n", 100, 999), ranged("m", 0, 5000))

@@ -46,6 +46,15 @@ int main(void)
 	errno = 0;
 	printf("%d", accept(s, NULL, NULL));
 	printf(" %d\n", errno == EAGAIN);
+	struct timeval odd[] = { { -1, 20000 }, { 0, -1 }, { 0, 1000000 }, { -1, 1000000 } };
+	for (int i = 0; i < 4; i++) {
+		errno = 0;
+		printf("%d", setsockopt(s, SOL_SOCKET, SO_RCVTIMEO, &odd[i], sizeof *odd));
+		printf(" %d", errno == EDOM);
+		len = sizeof u;
+		getsockopt(s, SOL_SOCKET, SO_RCVTIMEO, &u, &len);
+		printf(" %ld %ld\n", (long)u.tv_sec, (long)u.tv_usec);
+	}
 	printf("%d\n", get(s, 12345, 1) < 0);
 	printf("%d\n", get(s, SOL_SOCKET, 9999) == -ENOPROTOOPT);
 	printf("%d\n", get(0, SOL_SOCKET, SO_TYPE) == -ENOTSOCK);
