@@ -24,7 +24,7 @@ int main(void)
 	printf("%d\n", ns(b) - ns(a) >= 3000000);
 	gettimeofday(&tv, NULL);
 	printf("%d %d\n", tv.tv_usec >= 0 && tv.tv_usec < 1000000, tv.tv_sec >= b.tv_sec);
-	printf("%d\n", time(NULL) >= b.tv_sec);
+	printf("%d\n", time(NULL) >= b.tv_sec - 1); /* natively its clock is some milliseconds behind */
 	time_t t;
 	printf("%d\n", time(&t) == t);
 	printf("%d %d\n", clock_getres(CLOCK_MONOTONIC, &a), a.tv_sec == 0);

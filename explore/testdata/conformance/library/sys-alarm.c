@@ -34,7 +34,7 @@ int main(void)
 	it.it_value.tv_usec = 1000000;
 	errno = 0;
 	printf("%d %d\n", setitimer(ITIMER_REAL, &it, NULL), errno == EINVAL);
-	it.it_value.tv_usec = 10000;
+	it.it_value.tv_usec = 100000;
 	setitimer(ITIMER_REAL, &it, NULL);
 	struct timespec t = { 5, 0 }, rest;
 	errno = 0;

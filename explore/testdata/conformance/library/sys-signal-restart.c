@@ -19,7 +19,7 @@ static void handler(int s)
 static void arm(int flags)
 {
 	struct sigaction a = { 0 };
-	struct itimerval it = { .it_value = { 0, 10000 } };
+	struct itimerval it = { .it_value = { 0, 100000 } };
 
 	a.sa_handler = handler;
 	a.sa_flags = flags;
@@ -41,7 +41,7 @@ int main(void)
 	printf("%d %c %d\n", r, c, n);
 	pid_t child = fork();
 	if (child == 0) {
-		usleep(50000);
+		usleep(600000);
 		_exit(3);
 	}
 	arm(0);

@@ -40,7 +40,7 @@ int main(void)
 	kill(getpid(), SIGUSR1);
 	r = sigtimedwait(&block, &info, &t);
 	printf("%d %d\n", r == SIGUSR1, info.si_signo == SIGUSR1);
-	struct itimerval it = { .it_value = { 0, 20000 } };
+	struct itimerval it = { .it_value = { 0, 200000 } };
 	setitimer(ITIMER_REAL, &it, NULL);
 	r = sigwaitinfo(&block, &info);
 	printf("%d\n", r == SIGALRM);
