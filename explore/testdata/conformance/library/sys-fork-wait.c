@@ -41,7 +41,8 @@ int main(void)
 	}
 	printf("%d\n", waitpid(p[0], &status, WNOHANG));
 	close(pipefd[1]);
-	printf("%d %d\n", waitpid(-1, &status, 0) == p[0], WEXITSTATUS(status));
+	r = waitpid(-1, &status, 0);
+	printf("%d %d\n", r == p[0], WEXITSTATUS(status));
 	errno = 0;
 	printf("%d", waitpid(-1, NULL, 9999));
 	printf(" %d\n", errno == EINVAL);
@@ -49,6 +50,7 @@ int main(void)
 	siginfo_t info;
 	printf("%d", waitid(P_PID, p[0], &info, WEXITED | WNOWAIT));
 	printf(" %d %d %d\n", info.si_pid == p[0], info.si_status, info.si_code == CLD_EXITED);
-	printf("%d %d\n", waitpid(0, &status, 0) == p[0], WEXITSTATUS(status));
+	r = waitpid(0, &status, 0);
+	printf("%d %d\n", r == p[0], WEXITSTATUS(status));
 	return 0;
 }
