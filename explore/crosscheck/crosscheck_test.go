@@ -220,9 +220,9 @@ int plain = 7;
 	}
 }
 
-// TestSample checks a batch of Csmith's programs in all modes, and that the same command goes on with it.
-func TestSample(t *testing.T) {
-	c := checker(t)
+// csmithHeader returns the header of Csmith's programs; without Csmith the test is skipped.
+func csmithHeader(t *testing.T) *Header {
+	t.Helper()
 	if _, err := exec.LookPath("csmith"); err != nil {
 		t.Skip("no csmith")
 	}
@@ -230,6 +230,13 @@ func TestSample(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
+	return h
+}
+
+// TestSample checks a batch of Csmith's programs in all modes, and that the same command goes on with it.
+func TestSample(t *testing.T) {
+	c := checker(t)
+	h := csmithHeader(t)
 	c.Engine.Include, c.Engine.Limit = []string{h.Dir}, 3*time.Second
 	b := &Batch{
 		Checker: *c, Header: h, Seed: 7, Programs: 20, Modes: []Mode{Concrete, Concrete, Concrete, Concrete, MultiPath}, Constrainers: Constrainers(),

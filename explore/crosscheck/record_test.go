@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"strings"
@@ -94,13 +93,7 @@ func TestFull(t *testing.T) {
 // TestInterrupted interrupts a batch at the end of its first program.
 func TestInterrupted(t *testing.T) {
 	c := checker(t)
-	if _, err := exec.LookPath("csmith"); err != nil {
-		t.Skip("no csmith")
-	}
-	h, err := OpenHeader(t.Context(), "/usr/include/csmith")
-	if err != nil {
-		t.Skip(err)
-	}
+	h := csmithHeader(t)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	b := &Batch{Checker: *c, Header: h, Seed: 1, Programs: 3, Modes: []Mode{Concrete}, Jobs: 1, Dir: t.TempDir()}
 	b.Done = func(*Record) { cancel(errors.New("enough")) }

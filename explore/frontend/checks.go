@@ -13,7 +13,7 @@ func (l *funcLowerer) check(op ir.Op, w ir.Width, a ir.Reg, b operand, pos ir.Po
 
 // checked reports whether there are checks at a position: in the program's own files.
 func (l *funcLowerer) checked(pos ir.Pos) bool {
-	return l.u.s.checks && l.u.unit.Files[pos.File].Subject
+	return l.u.s.c.checks && l.u.unit.Files[pos.File].Subject
 }
 
 // wrapping marks arithmetic that is not checked.

@@ -186,7 +186,7 @@ func (l *funcLowerer) binary(e *expr, dst ir.Reg) operand {
 		x, y = y, x
 	}
 	if e.op == eShl || e.op == eShr {
-		if y.op == eCast && y.typ.isInteger() && y.a.typ.isInteger() && y.a.typ.sizeOf() < 4 && !l.u.s.checks {
+		if y.op == eCast && y.typ.isInteger() && y.a.typ.isInteger() && y.a.typ.sizeOf() < 4 && !l.u.s.c.checks {
 			y = y.a // only the low bits of the count matter
 		}
 	}

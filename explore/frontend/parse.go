@@ -57,8 +57,6 @@ type Source struct {
 	Name  string
 	c     *checker
 	files []ir.File
-
-	checks bool
 }
 
 // Parse parses and checks a C source. The text is source, or filename's content if source is nil.
@@ -71,7 +69,7 @@ func Parse(ctx context.Context, filename string, source []byte, o *Options) (s *
 	}
 	c.packs, c.checks = prag.packs, o.Checks
 	c.unit(ast.TranslationUnit)
-	s = &Source{Name: displayName(filename, o.SubjectRoot), c: c, checks: o.Checks}
+	s = &Source{Name: displayName(filename, o.SubjectRoot), c: c}
 	for i, f := range c.files {
 		file := ir.File{Name: displayName(f, o.SubjectRoot), Subject: below(f, o.SubjectRoot)}
 		if i == 0 {

@@ -4,7 +4,6 @@ package libc_test
 // which do what is undefined on purpose: warnings must be on the same lines.
 
 import (
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,12 +11,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/frontend"
-	"github.com/confcov/confcov/explore/ir"
-	"github.com/confcov/confcov/subjects/confspace"
 )
 
 // knownChecks are lines on which only one of the two reports something: "+" the engine, "-" the sanitizer.
@@ -37,17 +33,7 @@ var runtimeError = regexp.MustCompile(`program\.c:(\d+):\d+: runtime error: `)
 
 // sanitized returns the lines that the sanitizer names, sorted.
 func (c *conformance) sanitized(t *testing.T, dir string) []string {
-	program := filepath.Join(dir, "program")
-	gcc := exec.Command("gcc", "-w", "-O0", "-std=gnu17", "-ffp-contract=off", "-fsanitize=signed-integer-overflow,shift,bounds,alignment",
-		"-o", program, filepath.Join(dir, "program.c"), "-lm", "-lcrypt")
-	if out, err := gcc.CombinedOutput(); err != nil {
-		t.Fatalf("gcc: %v\n%s", err, out)
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, program, c.args...)
-	cmd.Dir, cmd.Env, cmd.Stdin = dir, c.env, strings.NewReader(string(c.stdin))
-	out, _ := cmd.CombinedOutput()
+	out, _ := c.native(t, dir, "-fsanitize=signed-integer-overflow,shift,bounds,alignment")
 	var lines []string
 	for _, m := range runtimeError.FindAllStringSubmatch(string(out), -1) {
 		lines = append(lines, m[1])
@@ -58,30 +44,12 @@ func (c *conformance) sanitized(t *testing.T, dir string) []string {
 
 // checked returns the lines that the engine's checks name, sorted.
 func (c *conformance) checked(t *testing.T, dir string) []string {
-	a := archive(t)
-	opt := frontend.Options{IncludePaths: []string{a.IncludeDir()}, SubjectRoot: dir, Checks: true}
-	u, err := frontend.Lower(t.Context(), filepath.Join(dir, "program.c"), nil, &opt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := a.Link(t.Context(), []*ir.Unit{u})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := ir.VerifyProgram(p); err != nil {
-		t.Fatal(err)
-	}
-	prog, err := explore.Load(p, explore.NewUniverse(p, p), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	test := explore.Test{Name: c.name, World: c.world(), Args: append([]string{"program"}, c.args...), Env: c.env}
-	r, err := explore.Run(t.Context(), prog, test, explore.Options{Configuration: confspace.Configuration{}})
+	p, err := c.simulated(t, archive(t), dir, frontend.Options{Checks: true}, explore.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var lines []string
-	for _, n := range r.Test.Paths[0].Notes {
+	for _, n := range p.Notes {
 		text, ok := n.Warning()
 		kinds := []string{"signed overflow", "shift of ", "index beyond ", "misaligned "}
 		if ok && slices.ContainsFunc(kinds, func(k string) bool { return strings.Contains(text, k) }) {
@@ -119,7 +87,6 @@ func TestChecksAsNative(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(dir, "program.c"), c.source, 0o644); err != nil {
 				t.Fatal(err)
 			}
-			c.write(t, dir)
 			native, engine := c.sanitized(t, dir), c.checked(t, dir)
 			for _, l := range native {
 				if !slices.Contains(engine, l) && knownChecks[c.name+":-"+l] == "" {

@@ -88,11 +88,11 @@ func readConformance(file string) (*conformance, error) {
 	return c, nil
 }
 
-// native runs the program in a folder of its own. Both outputs are one pipe, as in the simulated machine.
-func (c *conformance) native(t *testing.T, dir string) (output []byte, status int) {
+// native builds the program with these flags too and runs it in a folder of its own. Both outputs are one pipe, as in the simulated machine.
+func (c *conformance) native(t *testing.T, dir string, flags ...string) (output []byte, status int) {
 	t.Helper()
 	args := []string{"-w", "-O0", "-std=gnu17", "-ffp-contract=off", "-o", "program", filepath.Join(dir, "program.c"), "-lm", "-lcrypt"}
-	gcc := exec.Command("gcc", args...)
+	gcc := exec.Command("gcc", append(args, flags...)...)
 	gcc.Dir = dir
 	if out, err := gcc.CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
@@ -101,7 +101,12 @@ func (c *conformance) native(t *testing.T, dir string) (output []byte, status in
 	if err := os.Mkdir(work, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	c.write(t, work)
+	for _, f := range c.files {
+		name := filepath.Join(work, f.Name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, f.Data, 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	in := filepath.Join(dir, "stdin")
 	if err := os.WriteFile(in, c.stdin, 0o644); err != nil {
 		t.Fatal(err)
@@ -124,17 +129,6 @@ func (c *conformance) native(t *testing.T, dir string) (output []byte, status in
 	return out.Bytes(), cmd.ProcessState.ExitCode()
 }
 
-// write puts the program's files into dir.
-func (c *conformance) write(t *testing.T, dir string) {
-	t.Helper()
-	for _, f := range c.files {
-		name := filepath.Join(dir, f.Name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, f.Data, 0o644)); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 func (c *conformance) world() kernel.World {
 	w := world()
 	w.UID, w.GID = uint32(os.Getuid()), uint32(os.Getgid())
@@ -146,16 +140,19 @@ func (c *conformance) world() kernel.World {
 	return w
 }
 
-// simulated runs the program on the engine.
-func (c *conformance) simulated(t *testing.T, a *libc.Archive, dir string, expand bool, run explore.Options) (*path.Path, error) {
+// simulated runs the program on the engine; opt says how it is lowered.
+func (c *conformance) simulated(t *testing.T, a *libc.Archive, dir string, opt frontend.Options, run explore.Options) (*path.Path, error) {
 	t.Helper()
-	opt := frontend.Options{IncludePaths: []string{a.IncludeDir()}, ExpandLogical: expand, SubjectRoot: dir}
+	opt.IncludePaths, opt.SubjectRoot = []string{a.IncludeDir()}, dir
 	u, err := frontend.Lower(t.Context(), filepath.Join(dir, "program.c"), nil, &opt)
 	if err != nil {
 		return nil, err
 	}
 	p, err := a.Link(t.Context(), []*ir.Unit{u})
 	if err != nil {
+		return nil, err
+	}
+	if err := ir.VerifyProgram(p); err != nil {
 		return nil, err
 	}
 	prog, err := explore.Load(p, explore.NewUniverse(p, p), nil)
@@ -193,7 +190,7 @@ func (c *conformance) check(t *testing.T, a *libc.Archive) string {
 		{"as it is", false, explore.Options{}},
 		{"expanded, the library's bodies", true, explore.Options{NoShortcuts: true, Mode: path.Expanded}},
 	} {
-		p, err := c.simulated(t, a, dir, way.expand, way.opt)
+		p, err := c.simulated(t, a, dir, frontend.Options{ExpandLogical: way.expand}, way.opt)
 		if err != nil {
 			return way.name + ": " + err.Error()
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/frontend"
 	"github.com/confcov/confcov/explore/path"
 )
 
@@ -133,7 +134,7 @@ func TestPointersOfSystemCalls(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "program.c"), c.source, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		p, err := c.simulated(t, a, dir, false, explore.Options{})
+		p, err := c.simulated(t, a, dir, frontend.Options{}, explore.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -58,8 +58,7 @@ func TestLines(t *testing.T) {
 // TestWorld gives a program arguments, an environment, standard input, and files that only it sees.
 func TestWorld(t *testing.T) {
 	t.Setenv("CONFCOV_CACHE", t.TempDir())
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	dir := written(t, map[string]string{
 		"subject.toml": `name = "world"
 version = "1"
 [source]
@@ -95,15 +94,7 @@ int main(int argc, char **argv) {
 `,
 		"tests/all.txtar":   "argv = [\"world\", \"x\"]\nenv = [\"HOME=/h\"]\n-- stdin --\na\nb\n-- dir / --\n-- dir /etc --\n-- file /etc/motd --\nhello\n",
 		"tests/plain.txtar": "argv = [\"world\", \"y\"]\nenv = [\"HOME=/\"]\n",
-	} {
-		name = filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	r, s := recorded(t, dir)
 	for i, want := range []string{
 		"file hello\n2 x, home /h, mode 200\nread a\nread b\n",
@@ -135,8 +126,7 @@ int main(int argc, char **argv) {
 // TestPeer runs a program that sorts, forks, and waits for hours, with a peer.
 func TestPeer(t *testing.T) {
 	t.Setenv("CONFCOV_CACHE", t.TempDir())
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	dir := written(t, map[string]string{
 		"subject.toml": `name = "waiter"
 version = "1"
 [source]
@@ -201,15 +191,7 @@ int main(void) {
 }
 `,
 		"tests/one.txtar": "-- dir / --\n-- script --\nexpect 220\n",
-	} {
-		name = filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	r, s := recorded(t, dir)
 	if reason := r.Unfit(s.Tests[0]); reason != "" {
 		t.Skip(reason)
@@ -236,8 +218,14 @@ int main(void) {
 // library returns a folder with files that define what musl's define.
 func library(t *testing.T) string {
 	t.Helper()
+	return written(t, map[string]string{"src/stdlib/qsort.c": insertion, "src/misc/syslog.c": failing})
+}
+
+// written returns a folder with these files.
+func written(t *testing.T, files map[string]string) string {
+	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{"src/stdlib/qsort.c": insertion, "src/misc/syslog.c": failing} {
+	for name, text := range files {
 		name = filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)
