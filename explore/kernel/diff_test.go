@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"syscall"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -213,4 +214,36 @@ func TestFilesLikeHost(t *testing.T) {
 			p.step(r, &fds)
 		}
 	})
+}
+
+// TestHostUndisturbed lists a directory while signals come in without a pause.
+func TestHostUndisturbed(t *testing.T) {
+	needRoot(t)
+	h, stop := newHost(t, t.TempDir())
+	defer stop()
+	done, ended := make(chan bool), make(chan bool)
+	go func() {
+		defer close(ended)
+		for {
+			select {
+			case <-done:
+				return
+			default:
+				_ = h.cmd.Process.Signal(syscall.SIGURG)
+			}
+		}
+	}()
+	call := func(name string, args ...arg) int64 {
+		return h.call(t, hostCall{Name: name, Nr: callNumbers[name], Args: args}).Ret
+	}
+	fd := call("open", str("/"), num(oDirectory))
+	for range 2000 {
+		if n := call("getdents64", num(fd), out(4096), num(4096)); n != 4*24 {
+			t.Errorf("the entries . .. dev w are %d bytes", n)
+			break
+		}
+		call("lseek", num(fd), num(0), num(0))
+	}
+	close(done)
+	<-ended
 }

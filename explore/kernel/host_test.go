@@ -138,12 +138,31 @@ func perform(call hostCall) (r hostResult) {
 	for i, a := range call.Args {
 		words[i] = buffer(a)
 	}
+	if call.Nr != syscall.SYS_RT_SIGPROCMASK {
+		defer blockSignals()()
+	}
 	ret, _, errno := syscall.RawSyscall6(uintptr(call.Nr), words[0], words[1], words[2], words[3], words[4], words[5])
 	r.Ret = int64(ret)
 	if errno != 0 {
 		r.Ret = -int64(errno)
 	}
 	return r
+}
+
+// blockSignals blocks all signals of this thread until the returned function
+// is called. Go's runtime preempts threads with SIGURG, and a pending signal
+// changes what calls return: getdents64 then stops after one entry.
+func blockSignals() (restore func()) {
+	mask := func(set, old *uint64) {
+		const setmask, size = 2, 8
+		if _, _, errno := syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, setmask,
+			uintptr(unsafe.Pointer(set)), uintptr(unsafe.Pointer(old)), size, 0, 0); errno != 0 {
+			panic(errno)
+		}
+	}
+	all, old := ^uint64(0), uint64(0)
+	mask(&all, &old)
+	return func() { mask(&old, nil) }
 }
 
 // host is the helper as the tests see it.
