@@ -6,7 +6,9 @@
 // of 15 bits of exponent and 64 of significand). Conversions that are out of range give what
 // the machine gives. So the meaning is that of expr.Builder.Eval, exactly; solver.Checked relies on nothing else.
 //
-// Each Core has a Z3 context of its own, for one worker and one Builder. Effort is limited by Z3's own count
+// Each Core has a Z3 context of its own, for one worker and one Builder at a time. It talks to Z3's C interface itself: in the usual Go binding
+// a context in which floats were used is never freed (its rounding modes refer to it, and have finalizers), and when Go's collector
+// happens to run decides in which order Z3 numbers its terms. Effort is limited by Z3's own count
 // of steps (rlimit), which is the same on each run, not by time. Cancelling the context given to New interrupts
 // Z3; from then on all is Unknown. An error of Z3's becomes Unknown as well, and so does a query at which it has more memory than
 // MemoryLimit, which does not depend on the query alone.

@@ -438,3 +438,44 @@ func TestErrorsAreUnknown(t *testing.T) {
 		t.Errorf("after it: %v, %v", r, m)
 	}
 }
+
+// TestCloseFreesAll opens and closes cores that made terms of all kinds.
+func TestCloseFreesAll(t *testing.T) {
+	sp := testSpace(t)
+	use := func() {
+		c := New(t.Context(), DefaultLimit)
+		defer c.Close()
+		b := expr.NewBuilder()
+		s := solver.New(confspace.NewSets(sp), b, nil)
+		x := b.And(s.Var(7), b.Const(255, 64))
+		if r, _ := ask(c, s, b.FLt(x, b.FAdd(x, b.Const(1, 64)))); r.IsUnknown() {
+			t.Fatal(r)
+		}
+	}
+	use()
+	before := allocated()
+	for range 20 {
+		use()
+	}
+	if after := allocated(); after > before+8<<20 {
+		t.Errorf("%d bytes before, %d after", before, after)
+	}
+}
+
+// TestBuildersTerms asks queries of many Builders with one core.
+func TestBuildersTerms(t *testing.T) {
+	sp := testSpace(t)
+	c := New(t.Context(), DefaultLimit)
+	defer c.Close()
+	for range 50 {
+		b := expr.NewBuilder()
+		s := solver.New(confspace.NewSets(sp), b, nil)
+		x := b.ZExt(b.Extract(s.Var(7), 0, 8), 64)
+		if r, _ := ask(c, s, b.Eq(b.Mul(x, x), b.Const(49, 64))); !r.IsSat() {
+			t.Fatal(r)
+		}
+		if n := len(c.z.terms); n > 100 {
+			t.Fatalf("%d terms are held for one query", n)
+		}
+	}
+}
