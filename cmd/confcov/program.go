@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os/exec"
@@ -132,14 +133,14 @@ func checkObjects(s *subjects.Subject, p *ir.Program) error {
 }
 
 // compile returns the subject's units by lowering, in the order of its files, and a hash of
-// what they were made from.
+// them that does not depend on the folders that they were made in.
 func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.Mode][]*ir.Unit, string, error) {
 	n := len(b.subject.Build.Files)
 	units := map[path.Mode][]*ir.Unit{}
 	for _, mode := range modes {
 		units[mode] = make([]*ir.Unit, n)
 	}
-	keys := make([]string, n)
+	sums := make([]string, n)
 	g, ctx := errgroup.WithContext(ctx)
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
@@ -147,14 +148,17 @@ func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.M
 	g.SetLimit(jobs)
 	for i, name := range b.subject.Build.Files {
 		g.Go(func() error {
-			both, key, err := b.file(ctx, filepath.Join(dir, name), name)
+			both, err := b.file(ctx, filepath.Join(dir, name), name)
 			if err != nil {
 				return err
 			}
+			if sums[i], err = contentSum(both[:]); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
 			for k, mode := range modes {
+				b.exclude(both[k])
 				units[mode][i] = both[k]
 			}
-			keys[i] = key
 			return nil
 		})
 	}
@@ -165,14 +169,33 @@ func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.M
 		}
 		return nil, "", err
 	}
-	all := unitcache.NewKey(append(keys, frontend.Version())...)
+	all := unitcache.NewKey(append(sums, frontend.Version())...)
 	return units, fmt.Sprintf("%x", all[:8]), nil
 }
 
+// contentSum hashes units. Of the names of files outside the subject, which say in what
+// folders the C library and the host's headers are, only the last parts count.
+func contentSum(units []*ir.Unit) (string, error) {
+	h := sha256.New()
+	for _, u := range units {
+		c := *u
+		c.Files = slices.Clone(u.Files)
+		for i := range c.Files {
+			if f := &c.Files[i]; filepath.IsAbs(f.Name) {
+				f.Name = filepath.Base(f.Name)
+			}
+		}
+		if err := ir.Encode(h, &c); err != nil {
+			return "", err
+		}
+	}
+	return string(h.Sum(nil)), nil
+}
+
 // file lowers one file in both ways, or finds it in the cache.
-func (b *builder) file(ctx context.Context, file, name string) (units [2]*ir.Unit, key string, err error) {
+func (b *builder) file(ctx context.Context, file, name string) (units [2]*ir.Unit, err error) {
 	sum, cached := b.headers.Sum(file, nil)
-	key = fmt.Sprintf("%x %q %q %q %v", sum, name, b.options.Defines, b.options.SubjectRoot, b.options.Checks)
+	key := fmt.Sprintf("%x %q %q %q %v", sum, name, b.options.Defines, b.options.SubjectRoot, b.options.Checks)
 	var source *frontend.Source
 	for i, mode := range modes {
 		k := unitcache.NewKey("subject", key, mode.String())
@@ -182,19 +205,18 @@ func (b *builder) file(ctx context.Context, file, name string) (units [2]*ir.Uni
 		if units[i] == nil {
 			if source == nil {
 				if source, err = frontend.Parse(ctx, file, nil, &b.options); err != nil {
-					return units, "", err
+					return units, err
 				}
 			}
 			if units[i], err = source.Lower(mode == path.Expanded); err != nil {
-				return units, "", err
+				return units, err
 			}
 			if cached {
 				b.cache.Put(k, units[i]) // without it the next run lowers it again
 			}
 		}
-		b.exclude(units[i])
 	}
-	return units, key, nil
+	return units, nil
 }
 
 // exclude takes code out of the universe of coverage.

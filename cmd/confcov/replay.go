@@ -241,7 +241,7 @@ func (r *replayer) check() error {
 		}
 		m, _ := path.ParseMode(in.Mode)
 		if !r.flags.anyway && in.Key != r.x.key(t, m) {
-			return usagef("%s: test %s (%s) was explored by another build of confcov, of another version of the subject, or with the subject or the cache in another folder: %s, or replay with --anyway",
+			return usagef("%s: test %s (%s) was explored by another build of confcov, or of another version of the subject: %s, or replay with --anyway",
 				r.dir.Name(), in.Name, in.Mode, again)
 		}
 	}

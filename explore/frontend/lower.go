@@ -41,7 +41,7 @@ func (s *Source) Lower(expand bool) (unit *ir.Unit, err error) {
 	defer recoverFailure(s.c, s.Name, &err)
 	l := &unitLowerer{
 		s: s, expand: expand,
-		unit:  &ir.Unit{Name: s.Name, Files: s.files},
+		unit:  &ir.Unit{Name: s.Name, Files: slices.Clone(s.files)},
 		index: map[*object]int32{}, cells: map[f80]int32{}, names: map[string]int{}, linked: map[string]int32{}, blocks: map[*label]int{}, externs: map[string]*object{},
 	}
 	for _, o := range s.c.globals {
