@@ -40,6 +40,7 @@ func init() {
 		"__builtin_unreachable":             trap,
 		"__builtin_trap":                    trap,
 		"__builtin_prefetch":                nothing,
+		"alloca":                            alloca,
 		"__builtin_alloca":                  alloca,
 		"__builtin_alloca_with_align":       alloca,
 		"__builtin_frame_address":           frameAddress,

@@ -35,6 +35,9 @@ func (c *checker) call(x *cc.PostfixExpression) *expr {
 	} else {
 		callee = c.expr(x.PostfixExpression)
 	}
+	if isAlloca(callee) && len(nodes) == 1 {
+		return alloca(c, &builtinCall{name: "alloca", pos: callee.pos, args: nodes})
+	}
 	args := make([]*expr, len(nodes))
 	for i, n := range nodes {
 		args[i] = c.rvalue(n)
@@ -42,22 +45,12 @@ func (c *checker) call(x *cc.PostfixExpression) *expr {
 	return c.callOf(callee, args, callee.pos)
 }
 
-// implicit declares a function as C did before 1999.
-func (c *checker) implicit(name string, pos ir.Pos) {
-	o := c.byName[name]
-	if o == nil {
-		o = &object{
-			name: name, kind: objFunc, typ: &ctype{kind: kFunc, elem: tInt, noProto: true}, pos: pos,
-			link: linkExternal, addrTaken: true, nonInline: true,
-		}
-		c.byName[name] = o
-		c.globals = append(c.globals, o)
-	}
-	scope := c.scope
-	c.scope = c.file
-	c.declare(o)
-	c.scope = scope
+// isAlloca reports whether a callee is the function that gcc knows as alloca, whatever defines it.
+func isAlloca(e *expr) bool {
+	return e.op == eVar && e.obj.kind == objFunc && e.obj.name == "alloca" && e.obj.link == linkExternal && compatible(e.typ, tAlloca)
 }
+
+var tAlloca = &ctype{kind: kFunc, elem: tVoidPtr, params: []param{{typ: tULong}}}
 
 // callOf makes a call of callee, which may be a function or a pointer to one.
 func (c *checker) callOf(callee *expr, args []*expr, pos ir.Pos) *expr {

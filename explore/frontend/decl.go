@@ -112,6 +112,10 @@ func (c *checker) linked(s *specifiers, name string, t *ctype, pos ir.Pos, kind 
 			fail(pos, "%s was declared as %s and is redeclared as %s", name, o.typ, t)
 		}
 		o.typ = composite(o.typ, t)
+		if o.guessed && !compatible(o.typ, t) {
+			o.typ, o.noreturn = t, false
+		}
+		o.guessed = false
 	}
 	o.weak = o.weak || s.attr.weak
 	o.noreturn = o.noreturn || s.noreturn

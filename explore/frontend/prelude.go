@@ -1,10 +1,7 @@
 package frontend
 
 // This file holds the declarations that precede every unit: the types and
-// functions that gcc has built in. A builtin that is a library function under
-// another name is declared with that function's name as its symbol.
-
-import "strings"
+// functions that gcc has built in.
 
 // preludeName is the name of the prelude as a source file.
 const preludeName = "<builtin>"
@@ -78,67 +75,3 @@ static inline int __confcov_signbit_f(float x) { union { float f; unsigned u; } 
 static inline int __confcov_signbit_d(double x) { union { double d; unsigned long u; } v = { x }; return v.u >> 63; }
 static inline int __confcov_signbit_l(long double x) { union { long double l; unsigned short u[8]; } v = { x }; return v.u[4] >> 15; }
 `
-
-// libraryBuiltins are the builtins that are library functions: result, name and
-// parameters, each a letter of letterTypes; V is va_list and . is a variable list.
-var libraryBuiltins = []string{
-	"v abort ", "v exit i", "i abs i", "l labs l", "L llabs L",
-	"p malloc z", "p calloc zz", "p realloc pz", "v free p",
-	"p memcpy pcz", "p memmove pcz", "p memset piz", "i memcmp ccz", "p memchr ciz", "p mempcpy pcz",
-	"z strlen s", "S strcpy Ss", "S strncpy Ssz", "S strcat Ss", "S strncat Ssz", "S stpcpy Ss",
-	"i strcmp ss", "i strncmp ssz", "i strcasecmp ss", "i strncasecmp ssz",
-	"S strchr si", "S strrchr si", "S strstr ss", "S strpbrk ss", "z strspn ss", "z strcspn ss", "S strdup s", "S strndup sz",
-	"i printf s.", "i fprintf ps.", "i sprintf Ss.", "i snprintf Szs.", "i puts s", "i putchar i", "i fputs sp", "i fputc ip",
-	"i vprintf sV", "i vfprintf psV", "i vsprintf SsV", "i vsnprintf SzsV", "i sscanf ss.",
-	"i isalnum i", "i isalpha i", "i isblank i", "i iscntrl i", "i isdigit i", "i isgraph i", "i islower i", "i isprint i",
-	"i ispunct i", "i isspace i", "i isupper i", "i isxdigit i", "i tolower i", "i toupper i",
-	"d fabs d", "f fabsf f", "D fabsl D", "d floor d", "d ceil d", "d pow dd", "d exp d", "d log d", "d log10 d", "d log2 d",
-	"d sin d", "d cos d", "d tan d", "d atan d", "d atan2 dd", "d fmod dd", "d copysign dd", "f copysignf ff", "D copysignl DD",
-	"d ldexp di", "d fmax dd", "d fmin dd", "d round d", "d trunc d", "d rint d", "D sqrtl D",
-}
-
-var letterTypes = map[byte]*ctype{
-	'v': tVoid, 'i': tInt, 'l': tLong, 'L': basic[kLLong], 'z': tULong, 'p': tVoidPtr, 'c': pointerTo(tVoid.qualified(true, false)),
-	's': pointerTo(tChar.qualified(true, false)), 'S': pointerTo(tChar), 'd': tDouble, 'f': tFloat, 'D': tLDouble,
-}
-
-// librarySignatures are the entries of libraryBuiltins by the builtin's name.
-var librarySignatures = func() map[string][]string {
-	m := make(map[string][]string, len(libraryBuiltins))
-	for _, s := range libraryBuiltins {
-		f := strings.SplitN(s, " ", 3)
-		m["__builtin_"+f[1]] = f
-	}
-	return m
-}()
-
-// libraryBuiltin declares the builtin called name if it is a library function; else it returns nil.
-func (c *checker) libraryBuiltin(name string) *object {
-	f := librarySignatures[name]
-	if f == nil {
-		return nil
-	}
-	t := &ctype{kind: kFunc, elem: letterTypes[f[0][0]]}
-	for _, p := range []byte(f[2]) {
-		switch p {
-		case '.':
-			t.variadic = true
-		case 'V':
-			list := c.file.names["__builtin_va_list"]
-			t.params = append(t.params, param{typ: adjusted(list.typ)})
-		default:
-			t.params = append(t.params, param{typ: letterTypes[p]})
-		}
-	}
-	o := &object{
-		name: name, symName: f[1], kind: objFunc, typ: t, link: linkExternal, addrTaken: true, nonInline: true,
-		noreturn: f[1] == "abort" || f[1] == "exit",
-	}
-	c.byName[name] = o
-	c.globals = append(c.globals, o)
-	scope := c.scope
-	c.scope = c.file
-	c.declare(o)
-	c.scope = scope
-	return o
-}
