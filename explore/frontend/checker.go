@@ -20,15 +20,16 @@ type checker struct {
 	lastFile  string
 	lastIndex uint16
 
-	scope   *scope
-	file    *scope    // the outermost scope
-	fn      *function // the function being checked, nil outside
-	globals []*object // objects with linkage or static duration, in order of declaration
-	byName  map[string]*object
-	records []*record
-	strings map[string]*object
-	packs   map[string][]packEvent // by file
-	checks  bool
+	scope     *scope
+	file      *scope    // the outermost scope
+	fn        *function // the function being checked, nil outside
+	globals   []*object // objects with linkage or static duration, in order of declaration
+	byName    map[string]*object
+	records   []*record
+	openEnums []*enumType // those that were declared before they were defined
+	strings   map[string]*object
+	packs     map[string][]packEvent // by file
+	checks    bool
 
 	labels              map[string]*label // of fn
 	localLbls           []map[string]*label
@@ -161,6 +162,9 @@ func (c *checker) unit(tu *cc.TranslationUnit) {
 				fail(c.pos(d), "unsupported: assembly at file scope")
 			}
 		}
+	}
+	for _, e := range c.openEnums {
+		e.open = false
 	}
 }
 

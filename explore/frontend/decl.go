@@ -19,6 +19,9 @@ func (c *checker) declaration(d *cc.Declaration, out *[]*stmt) {
 		c.autoType(d, out)
 		return
 	}
+	if d.InitDeclaratorList == nil {
+		c.declareTagAlone(d.DeclarationSpecifiers)
+	}
 	s := c.declSpecs(d.DeclarationSpecifiers)
 	c.attrs(&s.attr, d.AttributeSpecifierList)
 	s.noreturn = s.noreturn || s.attr.noreturn

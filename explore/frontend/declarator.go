@@ -20,7 +20,7 @@ func (c *checker) declarator(s *specifiers, d *cc.Declarator) (*ctype, string) {
 func aligned(t *ctype, a uint64) *ctype {
 	q := *t
 	q.ownAlign = a
-	return &q
+	return t.copied(&q)
 }
 
 func (c *checker) declaratorType(t *ctype, d *cc.Declarator) *ctype {

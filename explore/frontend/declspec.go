@@ -217,9 +217,7 @@ func (c *checker) structOrUnion(n *cc.StructOrUnionSpecifier) *ctype {
 	if n.Case == cc.StructOrUnionSpecifierTag {
 		t := c.lookupTag(name)
 		if t == nil || t.rec == nil {
-			t = &tag{rec: &record{tag: name, union: union, pos: c.pos(n)}}
-			c.declareTag(name, t)
-			c.records = append(c.records, t.rec)
+			t = c.forwardRecord(name, n)
 		}
 		if t.rec.union != union {
 			fail(c.pos(n), "%s is another kind of tag", name)
@@ -241,6 +239,33 @@ func (c *checker) structOrUnion(n *cc.StructOrUnionSpecifier) *ctype {
 	}
 	c.members(r, n)
 	return &ctype{kind: k, rec: r}
+}
+
+// forwardRecord declares a structure or union that is defined later, or never.
+func (c *checker) forwardRecord(name string, n *cc.StructOrUnionSpecifier) *tag {
+	t := &tag{rec: &record{tag: name, union: n.StructOrUnion.Case == cc.StructOrUnionUnion, pos: c.pos(n)}}
+	c.declareTag(name, t)
+	c.records = append(c.records, t.rec)
+	return t
+}
+
+// declareTagAlone declares the tag of a declaration that is nothing but one: it is another than that of a scope around.
+func (c *checker) declareTagAlone(ds *cc.DeclarationSpecifiers) {
+	if ds == nil || ds.Case != cc.DeclarationSpecifiersTypeSpec || ds.DeclarationSpecifiers != nil {
+		return
+	}
+	switch n := ds.TypeSpecifier; n.Case {
+	case cc.TypeSpecifierStructOrUnion:
+		r := n.StructOrUnionSpecifier
+		if r.Case == cc.StructOrUnionSpecifierTag && c.scope.tags[r.Token.SrcStr()] == nil {
+			c.forwardRecord(r.Token.SrcStr(), r)
+		}
+	case cc.TypeSpecifierEnum:
+		e := n.EnumSpecifier
+		if e.Case == cc.EnumSpecifierTag && e.EnumTypeSpecifier == nil && c.scope.tags[e.Token2.SrcStr()] == nil {
+			c.forwardEnum(e.Token2.SrcStr())
+		}
+	}
 }
 
 func (c *checker) members(r *record, n *cc.StructOrUnionSpecifier) {
@@ -307,111 +332,4 @@ func (c *checker) member(r *record, s *specifiers, f *field, n positioner) ir.Me
 		m.BitField, m.Bits = true, uint64(f.bits)
 	}
 	return m
-}
-
-func (c *checker) enumSpecifier(n *cc.EnumSpecifier) *ctype {
-	name := n.Token2.SrcStr()
-	if n.Case == cc.EnumSpecifierTag {
-		t := c.lookupTag(name)
-		if t == nil || t.enum == nil {
-			if n.EnumTypeSpecifier == nil {
-				fail(c.pos(n), "enum %s is not defined", name)
-			}
-			t = &tag{enum: &enumType{tag: name}}
-			c.declareTag(name, t)
-			t.enum.complete = c.enumOf(t.enum, c.specQuals(n.EnumTypeSpecifier.SpecifierQualifierList).typ)
-		}
-		return t.enum.complete
-	}
-	e := &enumType{tag: name}
-	if name != "" {
-		c.declareTag(name, &tag{enum: e})
-	}
-	var fixed *ctype
-	if n.EnumTypeSpecifier != nil {
-		fixed = c.specQuals(n.EnumTypeSpecifier.SpecifierQualifierList).typ
-	}
-	c.enumerators(e, n, fixed)
-	return e.complete
-}
-
-func (c *checker) enumOf(e *enumType, t *ctype) *ctype {
-	u := *t.unqualified()
-	u.enum = e
-	return &u
-}
-
-// enumerators declares the constants of an enumeration and determines its type:
-// as gcc has it, unsigned int unless a value is negative, and 8 bytes where 4 do not hold them.
-func (c *checker) enumerators(e *enumType, n *cc.EnumSpecifier, fixed *ctype) {
-	var next uint64
-	nextSigned := true // next is to be read as signed
-	negative, wide := false, false
-	var consts []*object
-	for l := n.EnumeratorList; l != nil; l = l.EnumeratorList {
-		d := l.Enumerator
-		if d.Case == cc.EnumeratorExpr {
-			v := c.constantExpr(d.ConstantExpression)
-			next, nextSigned = v.val, !v.typ.unsigned()
-		}
-		neg := nextSigned && int64(next) < 0
-		negative = negative || neg
-		wide = wide || neg && int64(next) < -1<<31 || !neg && next > 1<<32-1
-		o := &object{name: d.Token.SrcStr(), kind: objEnum, val: next, pos: c.pos(d), typ: tInt}
-		if neg && int64(next) < -1<<31 || !neg && next > 1<<31-1 {
-			o.typ = tLong
-			if !neg && next <= 1<<32-1 {
-				o.typ = tUInt
-			} else if !neg && next > 1<<63-1 {
-				o.typ = tULong
-			}
-		}
-		c.declare(o)
-		consts = append(consts, o)
-		next++
-	}
-	for _, o := range consts {
-		wide = wide || negative && !(int64(o.val) < 0) && o.val > 1<<31-1
-	}
-	e.consts, e.negative, e.fixed = consts, negative, fixed != nil
-	t := tUInt
-	switch {
-	case fixed != nil:
-		t = fixed
-	case negative && wide:
-		t = tLong
-	case negative:
-		t = tInt
-	case wide:
-		t = tULong
-	}
-	e.complete = c.enumOf(e, t)
-	for _, o := range consts {
-		if fixed != nil {
-			o.typ = fixed
-		} else if o.typ.kind != kInt {
-			o.typ = t
-		}
-	}
-}
-
-// packEnum gives an enumeration the smallest type that holds its constants.
-func (c *checker) packEnum(e *enumType) *ctype {
-	if e.fixed {
-		return e.complete
-	}
-	t := e.complete
-	for _, k := range []kind{kUChar, kSChar, kUShort, kShort} {
-		u := basic[k]
-		fits := u.unsigned() != e.negative
-		for _, o := range e.consts {
-			fits = fits && normalize(o.val, u) == o.val
-		}
-		if fits {
-			t = u
-			break
-		}
-	}
-	e.complete = c.enumOf(e, t)
-	return e.complete
 }

@@ -87,8 +87,18 @@ type enumType struct {
 	tag      string
 	complete *ctype // the integer type, when defined
 	consts   []*object
-	negative bool // a constant is
-	fixed    bool // the type was given
+	negative bool     // a constant is
+	fixed    bool     // the type was given
+	open     bool     // declared, and may still be defined
+	forward  []*ctype // all types of it that were made before it was complete
+}
+
+// copied notes that q is a copy of t.
+func (t *ctype) copied(q *ctype) *ctype {
+	if t.enum != nil && t.enum.open {
+		t.enum.forward = append(t.enum.forward, q)
+	}
+	return q
 }
 
 // record is a structure or union type.
@@ -199,7 +209,7 @@ func (t *ctype) incomplete() bool {
 	case kStruct, kUnion:
 		return !t.rec.complete
 	}
-	return false
+	return t.enum != nil && t.enum.complete == nil
 }
 
 // variable reports whether the size of t is known only when the program runs.
@@ -217,7 +227,7 @@ func (t *ctype) qualified(constant, volatile bool) *ctype {
 	}
 	q.constant = q.constant || constant
 	q.volatile = q.volatile || volatile
-	return &q
+	return t.copied(&q)
 }
 
 func (t *ctype) unqualified() *ctype {
@@ -226,7 +236,7 @@ func (t *ctype) unqualified() *ctype {
 	}
 	q := *t
 	q.constant, q.volatile = false, false
-	return &q
+	return t.copied(&q)
 }
 
 // decayed returns the type of a value of type t: arrays and functions become pointers.
@@ -333,6 +343,9 @@ func (t *ctype) String() string {
 	}
 	if t.volatile {
 		q += "volatile "
+	}
+	if t.enum != nil && t.enum.complete == nil {
+		return q + "enum " + t.enum.tag
 	}
 	switch t.kind {
 	case kPtr:
