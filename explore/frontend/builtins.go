@@ -35,6 +35,7 @@ func init() {
 		"__builtin_assume_aligned":          func(c *checker, b *builtinCall) *expr { return c.convert(c.operand(b, 0), tVoidPtr) },
 		"__builtin_constant_p":              constantP,
 		"__builtin_choose_expr":             chooseExpr,
+		"__builtin_classify_type":           classifyType,
 		"__builtin_object_size":             objectSize,
 		"__builtin_dynamic_object_size":     objectSize,
 		"__builtin_unreachable":             trap,
@@ -80,6 +81,26 @@ func constantP(c *checker, b *builtinCall) *expr {
 		v = 1
 	}
 	return constAt(v, tInt, b.pos)
+}
+
+// classifyType answers with the number of gcc's class of the operand's type.
+func classifyType(c *checker, b *builtinCall) *expr {
+	b.need(1)
+	t := c.decay(c.unevaluated(b.args[0])).typ
+	class := uint64(1)
+	switch {
+	case t.kind == kPtr:
+		class = 5
+	case t.isReal():
+		class = 8
+	case t.kind == kStruct:
+		class = 12
+	case t.kind == kUnion:
+		class = 13
+	case !t.isInteger():
+		fail(b.pos, "class of type %s", t)
+	}
+	return constAt(class, tInt, b.pos)
 }
 
 func chooseExpr(c *checker, b *builtinCall) *expr {

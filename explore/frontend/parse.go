@@ -148,7 +148,7 @@ func parse(ctx context.Context, filename string, source []byte, o *Options) (*cc
 	case err != nil:
 		return nil, nil, parserError(filename, err)
 	}
-	if err := prag.resolve(); err != nil {
+	if err := prag.resolve(filename, string(source)); err != nil {
 		return nil, nil, err
 	}
 	return ast, prag, nil

@@ -2,14 +2,19 @@ package frontend
 
 // This file implements #pragma pack. The parser reports pragmas while it
 // preprocesses and has no place for them in its tree, so they are related to
-// structures by their lines; a file must therefore leave packing as it found it.
+// structures by their lines; a file that is included must therefore leave packing as it found it, and
+// what is packed cannot include another.
 
 import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
+	"os"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/confcov/confcov/explore/ir"
 	"modernc.org/cc/v4"
@@ -54,8 +59,24 @@ func (p *pragmas) handle(toks []cc.Token) error {
 	return nil
 }
 
-// resolve computes the alignment after each #pragma pack.
-func (p *pragmas) resolve() error {
+// elsewhere is a directive after which lines may be those of another file.
+var elsewhere = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(?:include|line|\d)`)
+
+// undisturbed reports whether the lines from from up to to, if that is not 0, are all of one file with this text.
+func undisturbed(text string, from, to int) bool {
+	if to == 0 {
+		to = math.MaxInt
+	}
+	for _, m := range elsewhere.FindAllStringIndex(text, -1) {
+		if line := 1 + strings.Count(text[:m[0]], "\n"); from < line && line < to {
+			return false
+		}
+	}
+	return true
+}
+
+// resolve computes the alignment after each #pragma pack. The main file's text is source.
+func (p *pragmas) resolve(main, source string) error {
 	for _, file := range slices.Sorted(maps.Keys(p.packs)) {
 		events := p.packs[file]
 		slices.SortStableFunc(events, func(a, b packEvent) int { return cmp.Compare(a.line, b.line) })
@@ -86,8 +107,23 @@ func (p *pragmas) resolve() error {
 				cur = 0
 			}
 			e.align = cur
-			if i == len(events)-1 && cur != 0 {
+			if cur == 0 {
+				continue
+			}
+			last, end := i == len(events)-1, 0
+			if last && file != main {
 				return bad("that the file does not undo")
+			}
+			if !last {
+				end = events[i+1].line
+			}
+			text := source
+			if file != main {
+				b, _ := os.ReadFile(file) // "<...>": it includes nothing
+				text = string(b)
+			}
+			if !undisturbed(text, e.line, end) {
+				return bad("before #include or #line")
 			}
 		}
 	}
