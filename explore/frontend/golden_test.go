@@ -104,6 +104,7 @@ func TestErrors(t *testing.T) {
 		{"void f(void) { struct s x; }\n", "incomplete type struct s"},
 		{"int f(int, ...); int g(void) { return f(); }\n", "/t/e.c:1:39: call with 0 arguments of a function with 1 parameters"},
 		{"#pragma pack(2)\n#include <stddef.h>\nstruct s { int x; };\n", "/t/e.c:1:9: unsupported: #pragma pack before #include or #line"},
+		{"#define N 7\n#if 0\n#line M\n#endif\n  #line N\n#error no\n", "/t/e.c:5:11: unsupported: #line with a macro for its number"},
 		{"_Static_assert(sizeof(struct { char c; int f:3; char d; }) == 8, \"cc's size\");\n", "static assertion failed"},
 		{"int f(void) { return 1; } int f(void) { return 2; }\n", "redefinition of f"},
 		{"void f(void) { break; }\n", "break outside of a loop or switch"},

@@ -145,6 +145,8 @@ func parse(ctx context.Context, filename string, source []byte, o *Options) (*cc
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return nil, nil, ctx.Err()
+	case prag.err != nil:
+		return nil, nil, prag.err
 	case err != nil:
 		return nil, nil, parserError(filename, err)
 	}

@@ -31,6 +31,7 @@ type packEvent struct {
 type pragmas struct {
 	once  map[string]bool // files with #pragma once
 	packs map[string][]packEvent
+	err   error // of a pragma that is not supported
 }
 
 // handle is told of a pragma's tokens.
@@ -45,6 +46,10 @@ func (p *pragmas) handle(toks []cc.Token) error {
 			return cc.SkipSource
 		}
 		p.once[pos.Filename] = true
+	case linePragma:
+		if p.err == nil {
+			p.err = &Error{File: pos.Filename, Line: pos.Line, Col: pos.Column, Message: "unsupported: #line with a macro for its number"}
+		}
 	case "pack":
 		e := packEvent{line: pos.Line, col: pos.Column}
 		for i := 1; i < len(toks); i++ {

@@ -2,8 +2,10 @@ package frontend
 
 // This file rewrites what the parser does not know. Of the prefixes of literals it has
 // L alone: u"x" becomes L"\ue001x" and U"x" becomes L"\ue002x". The escapes are characters for
-// private use; literals.go takes them off again. An array of unspecified size [*] becomes [1]; typeof(const T) becomes typeof(T const);
+// private use; literals.go takes them off again. An array of unspecified size [*] becomes [1], and [static const n] becomes
+// [n]; typeof(const T) becomes typeof(T const);
 // digraphs, characters by name in identifiers and names of variable arguments become what they stand for.
+// A #line whose number is a macro's becomes a pragma, so that it is an error where it is not skipped.
 
 import (
 	"bytes"
@@ -18,7 +20,15 @@ var qualifiedTypeof = regexp.MustCompile(`^(_*typeof_*\s*\(\s*)((?:_*(?:const|vo
 const mark16, mark32 = `\ue001`, `\ue002`
 
 // unknown is found in sources in which there may be something to rewrite.
-var unknown = regexp.MustCompile(`[uU]["']|\[\*\]|typeof|\\[uU][0-9a-fA-F]|<:|<%|%:|\w\.\.\.\)`)
+var unknown = regexp.MustCompile(`[uU]["']|\[\s*(?:\*\s*\]|static|const|volatile|restrict|_)|line[ \t]+[A-Za-z_]|typeof|\\[uU][0-9a-fA-F]|<:|<%|%:|\w\.\.\.\)`)
+
+// arrayQualifiers are what may come before the size of an array that is a parameter.
+var arrayQualifiers = regexp.MustCompile(`^\[\s*(?:(?:static|(?:const|volatile|restrict|__const|__volatile|__restrict)(?:__)?|_Atomic)\b\s*)*(\*\s*\])?`)
+
+// lineOfMacro is a #line with a macro for its number.
+var lineOfMacro = regexp.MustCompile(`^#[ \t]*line[ \t]+([A-Za-z_]\w*)`)
+
+var letters = regexp.MustCompile(`\w`)
 
 // universal is the name of a character in an identifier.
 var universal = regexp.MustCompile(`^\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})`)
@@ -27,6 +37,9 @@ var universal = regexp.MustCompile(`^\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})`)
 var namedRest = regexp.MustCompile(`^#[ \t]*define[ \t]+\w+\(([^()\n]*[ \t,])?(\w+)\.\.\.\)`)
 
 var digraphs = strings.NewReplacer("%:%:", "##", "%:", "#", "<:", "[", ":>", "]", "<%", "{", "%>", "}")
+
+// linePragma is the pragma that a #line becomes.
+const linePragma = "confcov_line"
 
 // rewrite returns the source text as the parser can read it.
 func rewrite(s string) string {
@@ -81,9 +94,17 @@ func rewrite(s string) string {
 		case i+1 < len(s) && digraphs.Replace(s[i:i+2]) != s[i:i+2]:
 			out.WriteString(digraphs.Replace(s[i : i+2]))
 			i += 2
-		case strings.HasPrefix(s[i:], "[*]"): // in prototypes only, where the number does not matter
-			out.WriteString("[1]")
-			i += 3
+		case ch == '[':
+			m := arrayQualifiers.FindStringSubmatch(s[i:])
+			blank := letters.ReplaceAllString(m[0], " ")
+			if m[1] != "" { // in prototypes only, where the number does not matter
+				blank = strings.Replace(blank, "*", "1", 1)
+			}
+			out.WriteString(blank)
+			i += len(m[0])
+		case ch == '#' && lineOfMacro.MatchString(s[i:]) && lineOfMacro.FindStringSubmatch(s[i:])[1] != "__LINE__":
+			out.WriteString("#pragma " + linePragma + " ")
+			i++
 		case ch == '"' || ch == '\'':
 			i = copyLiteral(&out, s, i)
 		default:
