@@ -20,6 +20,7 @@ const (
 	capNetBindService = 10
 	capSysChroot      = 18
 	capSysAdmin       = 21
+	capSysNice        = 23
 	capSysResource    = 24
 	capSysTime        = 25
 	capMknod          = 27

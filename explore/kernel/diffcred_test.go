@@ -22,7 +22,7 @@ func (p *pair) credStep(t *rapid.T) {
 	}
 	switch rapid.SampledFrom([]string{
 		"setuid", "setreuid", "setresuid", "setgid", "setregid", "setresgid", "setfsuid", "setfsgid", "get", "get", "groups", "setgroups",
-		"keepcaps", "caps", "caps", "setcaps", "limit", "limits", "prctl", "mask", "mask", "pgrp",
+		"keepcaps", "caps", "caps", "setcaps", "limit", "limits", "prctl", "priority", "priority", "mask", "mask", "pgrp",
 	}).Draw(t, "op") {
 	case "setuid":
 		p.do("setuid", id())
@@ -70,6 +70,11 @@ func (p *pair) credStep(t *rapid.T) {
 		p.do("setrlimit", num(r), in(b))
 	case "limits":
 		p.do("getrlimit", num(rlimitCore), out(16))
+	case "priority":
+		which, who := num(rapid.SampledFrom([]int{0, 0, 0, 3, -1}).Draw(t, "which")), num(rapid.SampledFrom([]int{0, 0, 1<<22 + 5}).Draw(t, "who"))
+		p.do("getpriority", which, who)
+		p.do("setpriority", which, who, num(rapid.SampledFrom([]int{0, 17, 18, 19, 30, -1, -50}).Draw(t, "nice")))
+		p.do("getpriority", num(0), num(0))
 	case "prctl":
 		p.do("prctl", num(rapid.SampledFrom([]int{prGetKeepcaps, prGetNoNewPrivs, prSetNoNewPrivs}).Draw(t, "option")), num(rapid.IntRange(0, 1).Draw(t, "arg")), num(0), num(0), num(0))
 	case "mask":
@@ -105,6 +110,8 @@ func TestCredentialsLikeHost(t *testing.T) {
 		p.do("setgroups", num(0), num(0))
 		p.do("setrlimit", num(rlimitCore), in(make([]byte, 16)))
 		p.do("setrlimit", num(rlimitNproc), in(binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, 100), 200)))
+		p.do("setrlimit", num(rlimitNice), in(make([]byte, 16)))
+		p.do("setpriority", num(0), num(0), num(17))
 		p.do("capset", in(append(header, 0, 0, 0, 0)), in(set))
 		for range rapid.IntRange(1, 40).Draw(r, "steps") {
 			p.credStep(r)

@@ -71,8 +71,28 @@ func (d draw) option() {
 	d.do("getsockopt", d.fd(), num(solSocket), num(name), out(4), in([]byte{4, 0, 0, 0}))
 }
 
+// setOption sets and gets an option.
+func (d draw) setOption() {
+	at := d.fd()
+	name := rapid.SampledFrom([]int{soLinger, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18, 19, 29, 30, 34, 35, 38, 39, 40}).Draw(d.t, "name")
+	level := rapid.SampledFrom([]int{solSocket, 0, 6, 17, 41, 99}).Draw(d.t, "level")
+	size := 4
+	switch s := d.m.sockOf(at.Int); {
+	case s != nil && s.family != afUnix && level != solSocket && level != 99 && numbers[[2]int{level, name}] == number{}:
+		return
+	case level == solSocket && (name == soSndbuf || name == soRcvbuf || name == soReuseaddr || name == soReuseport || name == soError || name == 34):
+		return // sizes differ
+	case level == solSocket && name == soLinger:
+		size = 8
+	}
+	b := binary.LittleEndian.AppendUint32(nil, uint32(rapid.SampledFrom([]int{0, 1, 5, -1, 100, 300}).Draw(d.t, "value")))
+	b = binary.LittleEndian.AppendUint32(b, uint32(rapid.IntRange(-1, 30).Draw(d.t, "more")))
+	d.do("setsockopt", at, num(level), num(name), in(b), num(size))
+	d.do("getsockopt", at, num(level), num(name), out(size), in([]byte{byte(size), 0, 0, 0}))
+}
+
 var sockCalls = []func(d draw){
-	draw.makeSocket, draw.poll, draw.poll, draw.names, draw.receive, draw.option,
+	draw.makeSocket, draw.poll, draw.poll, draw.names, draw.receive, draw.option, draw.setOption,
 	func(d draw) { d.do("bind", d.fd(), d.unixAddress(), num(4)) },
 	func(d draw) { d.do("listen", d.fd(), d.int(0, 2)) },
 	func(d draw) { d.do("connect", d.fd(), d.unixAddress(), num(4)) },

@@ -81,7 +81,7 @@ func (c *call) rlimit(pid PID, resource, set, get uint64) (int64, Errno) {
 		}
 		fresh := limit{c.wordOf(d.part(0, 8)), c.wordOf(d.part(8, 16))}
 		switch resource {
-		case rlimitFsize, rlimitNproc, rlimitNofile, rlimitAS:
+		case rlimitFsize, rlimitNproc, rlimitNofile, rlimitAS, rlimitNice:
 			for _, v := range []*expr.Value{&fresh.soft, &fresh.hard} {
 				if v.E != nil {
 					*v = value(c.cpu.Concrete(*v))
@@ -241,4 +241,62 @@ func sysUnshare(c *call) (int64, Errno) {
 
 func sysPtrace(*call) (int64, Errno) { return 0, EPERM }
 
-func sysGetpriority(*call) (int64, Errno) { return 20, 0 }
+// The nice values.
+const (
+	mostNice  = 19
+	leastNice = -20
+)
+
+// whose calls f for the processes that getpriority and setpriority mean.
+func (c *call) whose(f func(q *process)) Errno {
+	which, who := c.int(0), c.int(1)
+	if which < 0 || which > 2 {
+		return EINVAL
+	}
+	mine := [3]int{int(c.p.pid), int(c.p.pgid), int(c.p.cred.ruid)}[which]
+	if who != 0 && which < 2 {
+		mine = int(c.k.outer(c.p, PID(who)))
+	} else if who != 0 {
+		mine = int(uint32(who))
+	}
+	for q := range c.k.processes {
+		if mine == [3]int{int(q.pid), int(q.pgid), int(q.cred.ruid)}[which] {
+			f(q)
+		}
+	}
+	return 0
+}
+
+// sysGetpriority returns 20 less the nice value of the process that has most priority.
+func sysGetpriority(c *call) (int64, Errno) {
+	most := 0
+	errno := c.whose(func(q *process) { most = max(most, 20-q.nice) })
+	if errno == 0 && most == 0 {
+		errno = ESRCH
+	}
+	return int64(most), errno
+}
+
+func sysSetpriority(c *call) (int64, Errno) {
+	nice, result := min(max(c.int(2), leastNice), mostNice), ESRCH
+	errno := c.whose(func(q *process) {
+		cr := &c.p.cred
+		switch able := cr.has(capSysNice); {
+		case !able && cr.euid != q.cred.ruid && cr.euid != q.cred.euid:
+			result = EPERM
+		case !able && nice < q.nice && uint64(20-nice) > q.limit(rlimitNice):
+			result = EACCES
+		case !able && q.cred.permitted&^cr.permitted != 0:
+			result = EPERM
+		default:
+			c.k.editProc(q.pid).nice = nice
+			if result == ESRCH {
+				result = 0
+			}
+		}
+	})
+	if errno != 0 {
+		return 0, errno
+	}
+	return 0, result
+}

@@ -24,8 +24,9 @@ type process struct {
 	fds       []descriptor
 	fdsEpoch  uint64
 	limits    *[numLimits]limit // never changed in place
-	mapped    uint64            // bytes of memory that it mapped
-	shared    []uint64          // where shared anonymous memory is mapped; never changed in place
+	nice      int
+	mapped    uint64   // bytes of memory that it mapped
+	shared    []uint64 // where shared anonymous memory is mapped; never changed in place
 
 	actions    *[numSignals + 1]action // never changed in place
 	blocked    uint64                  // mask of signals; bit n-1 is signal n

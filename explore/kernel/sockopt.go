@@ -1,6 +1,9 @@
 package kernel
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math"
+)
 
 // This file implements the options of sockets.
 
@@ -20,12 +23,66 @@ const (
 	soLinger     = 13
 	soReuseport  = 15
 	soPeercred   = 17
+	soRcvlowat   = 18
+	soSndlowat   = 19
 	soRcvtimeo   = 20
 	soSndtimeo   = 21
+	soPeername   = 28
 	soAcceptconn = 30
 	soProtocol   = 38
 	soDomain     = 39
+	ipTOS        = 1
+	ipTTL        = 2
 )
+
+// number is an option that is an int.
+type number struct {
+	first  int  // what it is before it is set
+	lo, hi int  // what it may be
+	flag   bool // any value but 0 is 1
+	fixed  bool // setting has no effect
+}
+
+var off, on, whole = number{flag: true}, number{first: 1, flag: true}, number{lo: math.MinInt32, hi: math.MaxInt32}
+
+// numbers are options by level and name. Those that are not here are kept as they are set.
+var numbers = map[[2]int]number{
+	// SOL_SOCKET: DEBUG, DONTROUTE, BROADCAST, KEEPALIVE, NO_CHECK, PRIORITY, BSDCOMPAT, PASSCRED, RCVLOWAT, TIMESTAMP,
+	// TIMESTAMPNS, RXQ_OVFL.
+	{1, 1}: off, {1, 5}: off, {1, 6}: off, {1, 9}: off, {1, 11}: off, {1, 12}: whole, {1, 14}: {fixed: true}, {1, 16}: off,
+	{1, soRcvlowat}: {1, math.MinInt32, math.MaxInt32, false, false}, {1, soSndlowat}: {first: 1}, {1, 29}: off, {1, 35}: off, {1, 40}: off,
+	// IP: TOS, TTL, RECVOPTS, RETOPTS, PKTINFO, MTU_DISCOVER, RECVERR, RECVTTL, RECVTOS, FREEBIND, MULTICAST_LOOP.
+	{0, ipTOS}: whole, {0, ipTTL}: {first: 64, lo: 1, hi: 255}, {0, 6}: off, {0, 7}: off, {0, 8}: off, {0, 10}: {first: 1, hi: 5},
+	{0, 11}: off, {0, 12}: off, {0, 13}: off, {0, 15}: off, {0, 34}: on,
+	// TCP: NODELAY, CORK, KEEPIDLE, KEEPINTVL, KEEPCNT, SYNCNT, QUICKACK, USER_TIMEOUT.
+	{6, 1}: off, {6, 3}: off, {6, 4}: {first: 7200, lo: 1, hi: 32767}, {6, 5}: {first: 75, lo: 1, hi: 32767},
+	{6, 6}: {first: 9, lo: 1, hi: 127}, {6, 7}: {first: 6, lo: 1, hi: 127}, {6, 12}: on, {6, 18}: {hi: math.MaxInt32},
+}
+
+// set returns the value that is kept.
+func (o number) set(c *call, s *sock, level, name int, d Data) (Data, Errno) {
+	v := 0
+	if o.flag {
+		v = int(truth(c.above(c.wordOf(d.part(0, 4)), value(0))))
+	} else {
+		v = int(int32(binary.LittleEndian.Uint32(c.concrete(d.part(0, 4)))))
+	}
+	switch at := [2]int{level, name}; {
+	case at == [2]int{0, ipTTL} && v == -1, o.fixed:
+		v = o.first
+	case at == [2]int{0, ipTOS} && s.typ == sockStream:
+		v &= 0xfc // the rest is the kernel's
+	case at == [2]int{0, ipTOS}:
+		v &= 0xff
+	case at == [2]int{solSocket, soRcvlowat} && v < 0:
+		v = math.MaxInt32
+	case at == [2]int{solSocket, soRcvlowat}:
+		v = max(v, 1)
+	case !o.flag && (v < o.lo || v > o.hi):
+		return Data{}, EINVAL
+	}
+	return Data{Bytes: binary.LittleEndian.AppendUint32(nil, uint32(v))}, 0
+}
 
 // lastOption is the last option of level SOL_SOCKET.
 const lastOption = 83
@@ -37,9 +94,9 @@ func unknownOption(s *sock, level, name int, get Errno) Errno {
 		if name <= 0 || name > lastOption {
 			return ENOPROTOOPT
 		}
-	case 0, 6, 17, 41: // IP, TCP, UDP, IPv6
 	default:
-		if s.family != afUnix {
+		own := map[int]bool{0: true, 6: s.typ == sockStream, 17: s.typ == sockDgram, 41: s.family == afInet6} // IP, TCP, UDP, IPv6
+		if s.family != afUnix && !own[level] {
 			return get
 		}
 	}
@@ -80,6 +137,7 @@ func sysSetsockopt(c *call) (int64, Errno) {
 			if n < 8 {
 				return 0, EINVAL
 			}
+			d = c.linger(s, d)
 		case soRcvtimeo, soSndtimeo:
 			if n < 16 {
 				return 0, EINVAL
@@ -90,12 +148,38 @@ func sysSetsockopt(c *call) (int64, Errno) {
 			}
 		case soSndbuf, soRcvbuf:
 			d = Data{Bytes: c.concrete(d)}
-		case soType, soError, soAcceptconn, soPeercred, soProtocol, soDomain:
+		case soType, soError, soAcceptconn, soPeercred, soProtocol, soDomain, soSndlowat, soPeername:
 			return 0, ENOPROTOOPT
+		}
+	}
+	if o, ok := numbers[[2]int{level, name}]; ok && n >= 4 {
+		if d, errno = o.set(c, s, level, name, d); errno != 0 {
+			return 0, errno
 		}
 	}
 	s.setOption(level, name, d)
 	return 0, 0
+}
+
+// linger returns what is kept of a struct linger: the time only where it counts.
+func (c *call) linger(s *sock, d Data) Data {
+	kept := structure{c: c}
+	if c.above(c.wordOf(d.part(0, 4)), value(0)) {
+		kept.value(value(1), 4)
+		seconds := c.wordOf(d.part(4, 8))
+		if c.above(seconds, value(math.MaxInt32)) {
+			seconds = value(math.MaxInt64 / 250 & math.MaxUint32) // a negative time is the longest one, of which the low bits are read
+		}
+		kept.value(seconds, 4)
+		return kept.d
+	}
+	kept.value(value(0), 4)
+	if old, ok := s.option(solSocket, soLinger); ok {
+		kept.value(c.wordOf(old.part(4, 8)), 4)
+	} else {
+		kept.value(value(0), 4)
+	}
+	return kept.d
 }
 
 func (s *sock) setOption(level, name int, d Data) {
@@ -150,7 +234,7 @@ func sysGetsockopt(c *call) (int64, Errno) {
 		if level != solSocket && s.family == afUnix {
 			return 0, EOPNOTSUPP
 		}
-		d = Data{Bytes: make([]byte, 4)} // never set: off
+		d = Data{Bytes: binary.LittleEndian.AppendUint32(nil, uint32(numbers[[2]int{level, name}].first))} // never set
 	}
 	n := min(room, len(d.Bytes))
 	if errno := c.putData(c.arg(3), d.part(0, n)); errno != 0 {

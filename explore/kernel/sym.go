@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/confcov/confcov/explore/expr"
 )
@@ -132,10 +133,10 @@ func (c *call) atMost(v expr.Value, limit uint64) uint64 {
 	return c.cpu.Concrete(v)
 }
 
-// wordOf returns 8 little-endian bytes as a word.
+// wordOf returns up to 8 little-endian bytes as a word.
 func (c *call) wordOf(d Data) expr.Value {
 	if len(d.Sym) == 0 {
-		return value(binary.LittleEndian.Uint64(d.Bytes))
+		return value(binary.LittleEndian.Uint64(append(slices.Clip(d.Bytes), make([]byte, 8-len(d.Bytes))...)))
 	}
 	x := c.cpu.Builder()
 	var e *expr.Expr

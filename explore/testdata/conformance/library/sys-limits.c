@@ -1,4 +1,4 @@
-/* sysconf, pathconf, getrlimit, setrlimit, getdtablesize. */
+/* sysconf, pathconf, getrlimit, setrlimit, getdtablesize, getpriority, setpriority. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -51,5 +51,13 @@ int main(void)
 	struct rusage u;
 	printf("%d %d\n", getrusage(RUSAGE_SELF, &u), u.ru_utime.tv_sec >= 0);
 	printf("%d\n", getpriority(PRIO_PROCESS, 0) == nice(0));
+	printf("%d", setpriority(PRIO_PROCESS, 0, 50));
+	printf(" %d\n", getpriority(PRIO_PROCESS, 0));
+	errno = 0;
+	printf("%d", getpriority(PRIO_PROCESS, 4000000));
+	printf(" %d\n", errno == ESRCH);
+	errno = 0;
+	printf("%d", setpriority(3, 0, 0));
+	printf(" %d\n", errno == EINVAL);
 	return 0;
 }

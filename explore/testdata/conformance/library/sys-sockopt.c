@@ -38,6 +38,22 @@ int main(void)
 	printf("%d", setsockopt(s, SOL_SOCKET, SO_LINGER, &l, sizeof l));
 	getsockopt(s, SOL_SOCKET, SO_LINGER, &r, &len);
 	printf(" %d %d\n", r.l_onoff, r.l_linger);
+	l.l_onoff = 0, l.l_linger = 7;
+	printf("%d", setsockopt(s, SOL_SOCKET, SO_LINGER, &l, sizeof l));
+	getsockopt(s, SOL_SOCKET, SO_LINGER, &r, &len);
+	printf(" %d %d\n", r.l_onoff, r.l_linger);
+	static const int numbers[][2] = {
+		{ SOL_SOCKET, SO_KEEPALIVE }, { SOL_SOCKET, SO_RCVLOWAT }, { SOL_SOCKET, SO_SNDLOWAT }, { IPPROTO_IP, IP_TTL },
+		{ IPPROTO_IP, IP_TOS }, { IPPROTO_TCP, TCP_KEEPIDLE }, { IPPROTO_TCP, TCP_NODELAY }, { IPPROTO_UDP, 1 },
+	};
+	for (int i = 0; i < 8; i++) {
+		printf("%d", get(s, numbers[i][0], numbers[i][1]));
+		for (int v = 0; v < 12; v += 6) {
+			printf(" %d", setsockopt(s, numbers[i][0], numbers[i][1], &v, sizeof v));
+			printf(" %d", get(s, numbers[i][0], numbers[i][1]));
+		}
+		printf("\n");
+	}
 	struct timeval t = { 0, 20000 }, u;
 	printf("%d", setsockopt(s, SOL_SOCKET, SO_RCVTIMEO, &t, sizeof t));
 	len = sizeof u;
