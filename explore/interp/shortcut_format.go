@@ -48,6 +48,9 @@ func (m *Machine) format(args []expr.Value, base uint64, lower byte) (reply, boo
 		lo, hi = x.URange()
 	}
 	n := digitsOf(hi, base)
+	if uint64(n) > args[1].C&0xffffffff {
+		return no() // the range is wider than the values are: the caller's room fits those
+	}
 	if w := max(8, uint(bits.Len64(hi))); w < 64 {
 		x = m.b.Extract(x, 0, w) // division is cheaper for few bits
 	}
