@@ -35,6 +35,7 @@ type lifted struct {
 	*conformance
 	*lifting
 	dir, box string
+	musl     *libc.Native // nil: there is none
 	programs map[path.Mode]*explore.Program
 	checked  map[string]string // what the sanitizers say, by configuration
 	tally    map[string]int
@@ -43,8 +44,8 @@ type lifted struct {
 var readyPoint = []explore.Point{{Function: "literals_ready", Return: true}}
 
 // newLifted lifts the literals of a program and builds it.
-func newLifted(t *testing.T, c *conformance, a *libc.Archive, box string) (*lifted, error) {
-	l := &lifted{conformance: c, box: box, dir: t.TempDir(), programs: map[path.Mode]*explore.Program{}, checked: map[string]string{}, tally: map[string]int{}}
+func newLifted(t *testing.T, c *conformance, a *libc.Archive, box string, musl *libc.Native) (*lifted, error) {
+	l := &lifted{conformance: c, box: box, musl: musl, dir: t.TempDir(), programs: map[path.Mode]*explore.Program{}, checked: map[string]string{}, tally: map[string]int{}}
 	var err error
 	if l.lifting, err = lift(c.source, l.dir); err != nil {
 		return nil, err
@@ -137,13 +138,16 @@ func (l *lifted) build() error {
 	return l.gcc("program")
 }
 
-// boxSource runs a program as the second process of a namespace.
+// boxSource runs a program in a namespace, with the pid that it has in the simulated machine if the host lets us.
 const boxSource = `#define _GNU_SOURCE
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <fcntl.h>
 #include <unistd.h>
 int main(int argc, char **argv) {
-	int status;
+	int status, last = open("/proc/sys/kernel/ns_last_pid", O_WRONLY);
+	write(last, "99", 2);
+	close(last);
 	pid_t p = fork();
 	if (p == 0) {
 		char *file = argv[1];
@@ -186,8 +190,11 @@ func namespace() *syscall.SysProcAttr {
 
 // gcc builds an executable of the program.
 func (l *lifted) gcc(name string, flags ...string) error {
-	args := append([]string{"-w", "-O0", "-g", "-std=gnu17", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-o", name}, flags...)
-	cmd := exec.Command("gcc", append(args, filepath.Join(l.dir, "program.c"), "values.c", "-lm", "-lcrypt")...)
+	return l.compile(append([]string{"-o", name, filepath.Join(l.dir, "program.c"), "values.c", "-lm", "-lcrypt"}, flags...)...)
+}
+
+func (l *lifted) compile(args ...string) error {
+	cmd := exec.Command("gcc", append([]string{"-w", "-O0", "-g", "-std=gnu17", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off"}, args...)...)
 	cmd.Dir = l.dir
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("gcc: %w\n%s", err, out)

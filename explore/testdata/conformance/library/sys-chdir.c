@@ -56,7 +56,7 @@ int main(void)
 	printf("%d", getcwd(b, 1) == NULL);
 	printf(" %d\n", errno == ERANGE);
 	char *p = getcwd(NULL, 0), *q = get_current_dir_name();
-	printf("%d %d\n", strcmp(p, start), strcmp(q, start));
+	printf("%d %d\n", strcmp(p, start) == 0, strcmp(q, start) == 0);
 	chdir("/");
 	printf("%s\n", getcwd(b, 2));
 	chdir("..");

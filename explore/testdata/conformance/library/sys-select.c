@@ -27,7 +27,7 @@ int main(void)
 	write(p[1], "x", 1);
 	t.tv_sec = 10;
 	printf("%d", select(s[1] + 1, &r, &w, &e, &t));
-	printf(" %d %d %d %d %d\n", FD_ISSET(p[0], &r) != 0, FD_ISSET(s[0], &r) != 0, FD_ISSET(s[0], &w) != 0, FD_ISSET(s[0], &e) != 0, t.tv_sec >= 9);
+	printf(" %d %d %d %d %d\n", FD_ISSET(p[0], &r) != 0, FD_ISSET(s[0], &r) != 0, FD_ISSET(s[0], &w) != 0, FD_ISSET(s[0], &e) != 0, t.tv_sec > 0);
 	FD_ZERO(&r);
 	FD_SET(s[0], &r);
 	FD_SET(p[0], &r);
