@@ -6,15 +6,18 @@ import "github.com/confcov/confcov/explore/expr"
 
 // Flags of send and recv.
 const (
-	msgOOB       = 0x1
-	msgPeek      = 0x2
-	msgTrunc     = 0x20
-	msgDontwait  = 0x40
-	msgWaitall   = 0x100
-	msgNosignal  = 0x4000
-	msgCtrunc    = 0x8
-	msgCloexec   = 0x40000000
-	msgKnownRecv = msgOOB | msgPeek | msgTrunc | msgDontwait | msgWaitall | msgNosignal | msgCloexec
+	msgOOB      = 0x1
+	msgPeek     = 0x2
+	msgTrunc    = 0x20
+	msgDontwait = 0x40
+	msgWaitall  = 0x100
+	msgNosignal = 0x4000
+	msgCtrunc   = 0x8
+	msgCloexec  = 0x40000000
+	msgProbe    = 0x10
+	msgErrqueue = 0x2000
+	msgMore     = 0x8000
+	msgFastopen = 0x20000000
 )
 
 // send sends d over f's socket, with files attached to its first byte.
@@ -23,8 +26,14 @@ func (c *call) send(f *file, d Data, flags int, files []int) (int64, Errno) {
 	if s.typ == sockDgram {
 		return c.sendDgram(f, s, d, address{}, flags, files)
 	}
-	if flags&msgOOB != 0 && s.family == afUnix {
-		return 0, EOPNOTSUPP
+	switch {
+	case flags&msgOOB != 0 && s.family == afUnix:
+		return c.unsupported("urgent data on a unix socket")
+	case flags&msgFastopen == 0 || s.family == afUnix:
+	case s.state == sockConnected:
+		return 0, EISCONN
+	default:
+		return 0, EINVAL
 	}
 	w := &c.p.wait
 	broken := func(errno Errno) (int64, Errno) {
@@ -129,6 +138,9 @@ func (c *call) receiveWith(f *file, n expr.Value, flags int) (Data, []int, Errno
 	if s.typ == sockDgram {
 		g, errno := c.receiveDgram(f, s, flags)
 		return g.data.part(0, int(c.atMost(n, uint64(len(g.data.Bytes))))), g.files, errno
+	}
+	if flags&msgErrqueue != 0 && s.family != afUnix {
+		return Data{}, nil, EAGAIN
 	}
 	if flags&msgOOB != 0 {
 		d, errno := c.receiveOOB(s, flags)
@@ -256,7 +268,12 @@ func (c *call) sendDgram(f *file, s *sock, d Data, a address, flags int, files [
 		a = s.remote
 	}
 	to := -1
+	if s.family != afUnix && flags&msgOOB == 0 && flags&(msgProbe|msgMore) != 0 {
+		return c.unsupported("MSG_PROBE or MSG_MORE on a datagram socket")
+	}
 	switch {
+	case flags&msgOOB != 0:
+		return 0, EOPNOTSUPP
 	case s.shutSend:
 		return 0, EPIPE
 	case s.peer >= 0:
@@ -289,7 +306,14 @@ func (c *call) sendDgram(f *file, s *sock, d Data, a address, flags int, files [
 				to = id
 			}
 		}
+		if s.err != 0 {
+			return 0, c.k.takeError(s)
+		}
 		if to < 0 {
+			if s.remote.set { // the host answers that nobody is there
+				c.k.editSock(s.id).err = ECONNREFUSED
+				c.k.wake()
+			}
 			return int64(len(d.Bytes)), 0 // lost
 		}
 	}
@@ -311,7 +335,23 @@ func (c *call) sendDgram(f *file, s *sock, d Data, a address, flags int, files [
 	return int64(len(d.Bytes)), 0
 }
 
+// takeError returns the error of an earlier call, which is over with that.
+func (k *Kernel) takeError(s *sock) Errno {
+	s = k.editSock(s.id)
+	errno := s.err
+	s.err = 0
+	return errno
+}
+
 func (c *call) receiveDgram(f *file, s *sock, flags int) (datagram, Errno) {
+	switch {
+	case flags&msgErrqueue != 0 && s.family != afUnix:
+		return datagram{}, EAGAIN
+	case flags&msgOOB != 0 && s.family == afUnix:
+		return datagram{}, EOPNOTSUPP
+	case s.err != 0:
+		return datagram{}, c.k.takeError(s)
+	}
 	if len(s.grams) == 0 {
 		switch {
 		case s.shutRead:
