@@ -201,7 +201,7 @@ func TestMasks(t *testing.T) {
 		}
 		checkPartition(t, m, []Set{x.s})
 	})
-	if masks == 0 {
+	if masks == 0 && !testing.Short() { // it makes few sets
 		t.Error("no set was written with a mask")
 	}
 }
