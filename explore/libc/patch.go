@@ -85,5 +85,11 @@ var patches = []patch{
 		"src/stdio/stdout.c", "\t.lbf = '\\n',\n", "\t.lbf = -1,\n",
 		asGlibc + ": standard output is never a terminal here, so its first line is no longer written at once",
 	},
+	{
+		"src/fenv/fesetround.c", "\treturn __fesetround(r);",
+		"\tif (r != FE_TONEAREST) __confcov_unsupported(\"fesetround: rounding other than to nearest\");\n\treturn __fesetround(r);",
+		"the engine rounds to nearest",
+	},
+	{"src/fenv/fesetround.c", "#include <features.h>\n", "#include <features.h>\n#include <confcov_internal.h>\n", "the same"},
 	{"src/misc/getsubopt.c", "\treturn -1;", "\t*val = s;\n\treturn -1;", asGlibc + ": the option that is unknown"},
 }

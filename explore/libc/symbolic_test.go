@@ -116,3 +116,22 @@ func TestSymbolicValues(t *testing.T) {
 		})
 	}
 }
+
+// TestRounding: a rounding that the engine does not do is said to be unsupported.
+func TestRounding(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles much of the C library")
+	}
+	a, dir := archive(t), t.TempDir()
+	c := &conformance{name: "rounding", source: []byte("#include <fenv.h>\nint main(void) { return fesetround(FE_TONEAREST) + fesetround(FE_UPWARD); }\n")}
+	if err := os.WriteFile(filepath.Join(dir, "program.c"), c.source, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p, err := c.simulated(t, a, dir, frontend.Options{}, explore.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.End.Kind != path.Unsupported || !strings.Contains(p.End.Message, "fesetround") {
+		t.Errorf("ends with %v", p.End)
+	}
+}
