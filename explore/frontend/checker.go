@@ -47,7 +47,8 @@ type checker struct {
 type switchContext struct {
 	stmt *stmt
 	typ  *ctype
-	seen map[uint64]ir.Pos
+	seen map[uint64]bool
+	wide []*stmt // cases of ranges whose values are not in seen
 }
 
 // scope is a C scope. Tags live in a name space of their own.

@@ -39,6 +39,8 @@
 //
 // An error names file, line, column and construct: nested functions, vector
 // and complex types, __int128, decimal and 128-bit floats, assembly other
-// than empty, #pragma pack that a header does not undo or that holds where another is included, case
-// ranges of more than 4096 values.
+// than empty, #pragma pack that a header does not undo or that holds where another is included.
+//
+// A case range of more than 4096 values is one way of its switch and one condition; in a smaller one
+// each value is.
 package frontend

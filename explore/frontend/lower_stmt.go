@@ -157,7 +157,12 @@ func (l *funcLowerer) switchStmt(s *stmt) {
 			def = b
 			continue
 		}
-		if c.hi == c.lo-1 { // an empty range
+		if c.empty {
+			continue
+		}
+		if c.wide() {
+			term.Value = l.gather(c, term.Value, term.W, term.Pos)
+			term.Cases, succs = append(term.Cases, c.lo&term.W.Mask()), append(succs, b)
 			continue
 		}
 		for v := c.lo; ; v++ {
@@ -178,6 +183,16 @@ func (l *funcLowerer) switchStmt(s *stmt) {
 	l.gotos--
 	l.brk, l.brkDepth = brk, brkDepth
 	l.start(done)
+}
+
+// gather makes all values of the range of a case the first one, so that the range is one way of
+// the switch, and one condition, in the block that the switch ends.
+func (l *funcLowerer) gather(c *stmt, r ir.Reg, w ir.Width, pos ir.Pos) ir.Reg {
+	d := l.imm(ir.OpSub, w, r, c.lo, ir.NoReg, pos)
+	in := l.imm(ir.OpULe, w, d, c.hi-c.lo, l.temp(4), pos)
+	v := l.temp(w)
+	l.emit(ir.Instr{Op: ir.OpSelect, W: w, From: 4, Dst: v, A: in, B: ir.NoReg, Imm: c.lo & w.Mask(), C: r, Pos: pos})
+	return v
 }
 
 func (l *funcLowerer) label(lb *label) *block {

@@ -164,23 +164,38 @@ func (c *checker) labeled(n *cc.LabeledStatement) *stmt {
 // maxRange is the largest case range that is spelled out value by value.
 const maxRange = 4096
 
+// wide reports whether the range of a case is one of the switch's ways, not as many as it has values.
+func (s *stmt) wide() bool { return !s.deflt && !s.empty && s.hi-s.lo >= maxRange }
+
+// overlaps reports whether the ranges of s and from lo to hi have a value in common.
+func (s *stmt) overlaps(lo, hi uint64) bool { return lo-s.lo <= s.hi-s.lo || s.lo-lo <= hi-lo }
+
 func (c *checker) noteCase(sw *switchContext, s *stmt) {
-	empty := s.hi < s.lo
+	s.empty = s.hi < s.lo
 	if !sw.typ.unsigned() {
-		empty = int64(s.hi) < int64(s.lo)
+		s.empty = int64(s.hi) < int64(s.lo)
 	}
-	if empty {
-		s.hi = s.lo - 1
+	if s.empty {
 		return
 	}
-	if s.hi-s.lo >= maxRange {
-		fail(s.pos, "unsupported: case range of more than %d values", maxRange)
-	}
-	for v := s.lo; ; v++ {
-		if _, dup := sw.seen[v]; dup {
+	duplicate := func(found bool) {
+		if found {
 			fail(s.pos, "duplicate case value")
 		}
-		sw.seen[v] = s.pos
+	}
+	for _, o := range sw.wide {
+		duplicate(o.overlaps(s.lo, s.hi))
+	}
+	if s.wide() {
+		for v := range sw.seen {
+			duplicate(s.overlaps(v, v))
+		}
+		sw.wide = append(sw.wide, s)
+		return
+	}
+	for v := s.lo; ; v++ {
+		duplicate(sw.seen[v])
+		sw.seen[v] = true
 		if v == s.hi {
 			break
 		}
@@ -205,7 +220,7 @@ func (c *checker) selection(n *cc.SelectionStatement) *stmt {
 	}
 	s := &stmt{op: sSwitch, pos: pos, e: e}
 	outer := c.swtch
-	c.swtch = &switchContext{stmt: s, typ: e.typ, seen: map[uint64]ir.Pos{}}
+	c.swtch = &switchContext{stmt: s, typ: e.typ, seen: map[uint64]bool{}}
 	c.breaks++
 	breakAt := c.breakAt
 	c.breakAt = c.cleanups

@@ -222,6 +222,7 @@ type stmt struct {
 	lo    uint64   // sCase: the values lo..hi, converted to the type of the switch
 	hi    uint64   // sCase
 	deflt bool     // sCase
+	empty bool     // sCase: there are no such values
 	at    *cleanup // sGoto: what is to be done when its scopes are left
 	end   bool     // sExpr: a call at the end of a scope
 }
