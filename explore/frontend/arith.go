@@ -253,7 +253,7 @@ func (c *checker) elemSize(t *ctype, pos ir.Pos) uint64 {
 	if t.elem.kind == kVoid || t.elem.kind == kFunc {
 		return 1 // GNU
 	}
-	if t.elem.incomplete() || t.elem.kind == kUnsupported {
+	if t.elem.incomplete() || t.elem.unsupported(false) != nil {
 		fail(pos, "arithmetic on a pointer to incomplete type %s", t.elem)
 	}
 	return t.elem.sizeOf()

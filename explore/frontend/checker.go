@@ -109,8 +109,25 @@ type failure struct {
 	msg string
 }
 
+// fail leaves with a message. One about a type that is made of what is not supported says just that.
 func fail(pos ir.Pos, format string, args ...any) {
-	panic(failure{pos, fmt.Sprintf(format, args...)})
+	msg := fmt.Sprintf(format, args...)
+	for _, a := range args {
+		if t, ok := a.(*ctype); ok {
+			if u := t.unsupported(true); u != nil {
+				msg = "unsupported: " + u.name
+			}
+		}
+	}
+	panic(failure{pos, msg})
+}
+
+// wantLayout fails unless values of type t have a size and members that are known, which they have not if t is, or
+// has a member of, a type that is not supported.
+func wantLayout(t *ctype, pos ir.Pos) {
+	if u := t.unsupported(false); u != nil {
+		fail(pos, "%s", u)
+	}
 }
 
 // positioner is any node of the parser.

@@ -203,9 +203,7 @@ func (c *checker) staticLocal(s *specifiers, n *cc.InitDeclarator, name string, 
 // local makes a variable of automatic storage duration.
 func (c *checker) local(name string, t *ctype, pos ir.Pos) *object {
 	o := &object{name: name, typ: t, pos: pos, owner: c.fn, addrTaken: !t.inRegister()}
-	if t.kind == kUnsupported {
-		fail(pos, "unsupported type %s", t)
-	}
+	wantLayout(t, pos)
 	c.fn.locals = append(c.fn.locals, o)
 	return o
 }

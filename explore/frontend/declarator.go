@@ -93,7 +93,7 @@ func (c *checker) array(t *ctype, n cc.ExpressionNode, star bool, at positioner)
 			fail(e.pos, "size of array is negative")
 		}
 		if e.val > 1<<40 || e.val*max(1, t.sizeOf()) > 1<<40 {
-			fail(e.pos, "array is too large")
+			fail(e.pos, "unsupported: array of %d elements of %d bytes", e.val, t.sizeOf())
 		}
 		return arrayOf(t, int64(e.val))
 	}
@@ -224,6 +224,7 @@ func (c *checker) sizeVariables(t *ctype, pos ir.Pos) []*stmt {
 
 // sizeExpr returns an expression for the size of t.
 func (c *checker) sizeExpr(t *ctype, pos ir.Pos) *expr {
+	wantLayout(t, pos)
 	if !t.variable() {
 		if t.incomplete() && t.kind != kVoid || t.kind == kUnsupported {
 			fail(pos, "size of incomplete or unsupported type %s", t)

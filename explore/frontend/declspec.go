@@ -160,6 +160,9 @@ func (c *checker) typeSpec(s *specifiers, n *cc.TypeSpecifier) {
 		s.given = c.typeName(n.AtomicTypeSpecifier.TypeName)
 	default:
 		s.unsupported = n.Token.SrcStr()
+		if n.Case == cc.TypeSpecifierComplex {
+			s.unsupported = "_Complex"
+		}
 	}
 }
 
@@ -316,7 +319,10 @@ func (c *checker) structDeclarator(r *record, s *specifiers, n *cc.StructDeclara
 
 // member adds f to r and describes it for the layout.
 func (c *checker) member(r *record, s *specifiers, f *field, n positioner) ir.Member {
-	if f.typ.kind == kFunc || f.typ.incomplete() && f.typ.kind != kArray || f.typ.variable() {
+	if f.typ.variable() {
+		fail(c.pos(n), "unsupported: member of variable size")
+	}
+	if f.typ.kind == kFunc || f.typ.incomplete() && f.typ.kind != kArray {
 		fail(c.pos(n), "member %s has incomplete type %s", f.name, f.typ)
 	}
 	if f.name != "" && r.find(f.name) != nil {
@@ -324,6 +330,9 @@ func (c *checker) member(r *record, s *specifiers, f *field, n positioner) ir.Me
 	}
 	r.constant = r.constant || f.typ.constant || f.typ.isRecord() && f.typ.rec.constant
 	r.members = append(r.members, f)
+	if r.unsupported == nil {
+		r.unsupported = f.typ.unsupported(false)
+	}
 	m := ir.Member{
 		Size: f.typ.sizeOf(), Align: f.typ.alignOf(), MinAlign: max(s.align, s.attr.aligned),
 		Packed: s.attr.packed, Named: f.name != "" || f.bits < 0,

@@ -127,9 +127,7 @@ func (c *checker) identifier(name string, pos ir.Pos) *expr {
 	if o.kind == objVar && o.link == linkNone && !o.static && o.owner != c.fn && !o.isParam {
 		fail(pos, "unsupported: variable %s of an enclosing function", name)
 	}
-	if o.typ.kind == kUnsupported {
-		fail(pos, "unsupported type %s", o.typ)
-	}
+	wantLayout(o.typ, pos)
 	return c.variable(o, pos)
 }
 
@@ -231,6 +229,7 @@ func (c *checker) selector(e *expr, tok cc.Token, pos ir.Pos) *expr {
 	if !e.typ.isRecord() {
 		fail(c.pos(tok), "member %s of %s, which is no structure or union", name, e.typ)
 	}
+	wantLayout(e.typ, pos)
 	way := e.typ.rec.find(name)
 	if way == nil {
 		fail(c.pos(tok), "%s has no member %s", e.typ, name)
@@ -249,6 +248,7 @@ func (c *checker) deref(e *expr, pos ir.Pos) *expr {
 		fail(pos, "%s is dereferenced", e.typ)
 	}
 	t := e.typ.elem
+	wantLayout(t, pos)
 	if e.op == eAddr && compatible(e.a.typ, t) && e.a.typ.kind != kArray {
 		return e.a
 	}
@@ -341,9 +341,12 @@ func (c *checker) unary(x *cc.UnaryExpression) *expr {
 		if e.op == eVar && e.obj.align != 0 {
 			return constAt(e.obj.align, tULong, pos)
 		}
+		wantLayout(e.typ, pos)
 		return constAt(e.typ.alignOf(), tULong, pos)
 	case cc.UnaryExpressionAlignofType:
-		return constAt(c.typeName(x.TypeName).alignOf(), tULong, pos)
+		t := c.typeName(x.TypeName)
+		wantLayout(t, pos)
+		return constAt(t.alignOf(), tULong, pos)
 	case cc.UnaryExpressionLabelAddr:
 		l := c.labelNamed(x.Token2.SrcStr(), c.pos(x.Token2))
 		l.taken = true
@@ -372,7 +375,7 @@ func (c *checker) castExpr(x *cc.CastExpression) *expr {
 	case t.kind == kVoid:
 		return castTo(e, t, pos)
 	case t.kind == kUnsupported || e.typ.kind == kUnsupported:
-		fail(pos, "unsupported type in cast to %s", t)
+		fail(pos, "cast of %s to %s", e.typ, t)
 	case t.isRecord() && e.typ.isRecord() && t.rec == e.typ.rec:
 		return e
 	case t.kind == kUnion:

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -14,7 +15,13 @@ import (
 	"modernc.org/cc/v4"
 )
 
+// imaginary is the end of a constant that GNU C has as an imaginary one.
+var imaginary = regexp.MustCompile(`^(?:0[xX][0-9a-fA-F.]+(?:[pP][+-]?\d+)?|[\d.]+(?:[eE][+-]?\d+)?)[fFlLuU]*[iIjJ][fFlLuU]*$`)
+
 func (c *checker) intLiteral(s string, pos ir.Pos) *expr {
+	if imaginary.MatchString(s) {
+		fail(pos, "unsupported: imaginary constant %s", s)
+	}
 	digits := strings.TrimRight(s, "uUlL")
 	suffix := strings.ToLower(s[len(digits):])
 	v, err := strconv.ParseUint(digits, 0, 64)
@@ -39,6 +46,9 @@ func (c *checker) intLiteral(s string, pos ir.Pos) *expr {
 }
 
 func (c *checker) floatLiteral(s string, pos ir.Pos) *expr {
+	if imaginary.MatchString(s) {
+		fail(pos, "unsupported: imaginary constant %s", s)
+	}
 	t := tDouble
 	digits := s
 	hex := strings.HasPrefix(strings.ToLower(s), "0x")

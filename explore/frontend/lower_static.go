@@ -26,7 +26,7 @@ func (l *unitLowerer) global(i int32, o *object) *ir.Global {
 	if t.kind == kArray && t.length < 0 { // a tentative array of unknown length has one element
 		t = arrayOf(t.elem, 1)
 	}
-	if t.incomplete() || t.kind == kUnsupported {
+	if t.incomplete() || t.unsupported(false) != nil {
 		fail(o.pos, "%s has incomplete or unsupported type %s", o.name, t)
 	}
 	g := &ir.Global{Size: t.sizeOf(), Align: uint32(max(t.alignOf(), o.align, 1)), ReadOnly: o.readOnly}

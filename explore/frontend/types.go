@@ -109,8 +109,9 @@ type record struct {
 	members     []*field
 	size        uint64
 	align       uint64
-	constant    bool // has a const member
-	transparent bool // a union that is passed as its first member is
+	constant    bool   // has a const member
+	transparent bool   // a union that is passed as its first member is
+	unsupported *ctype // of a member, or a part of one; nil: all are supported
 	pos         ir.Pos
 }
 
@@ -210,6 +211,22 @@ func (t *ctype) incomplete() bool {
 		return !t.rec.complete
 	}
 	return t.enum != nil && t.enum.complete == nil
+}
+
+// unsupported returns the type of which t is made that may be declared and not used; nil: none. With pointers,
+// it is also looked for behind pointers and in functions' types.
+func (t *ctype) unsupported(pointers bool) *ctype {
+	switch {
+	case t == nil:
+		return nil
+	case t.kind == kUnsupported:
+		return t.unqualified()
+	case t.kind == kArray, pointers && (t.kind == kPtr || t.kind == kFunc):
+		return t.elem.unsupported(pointers)
+	case t.isRecord():
+		return t.rec.unsupported
+	}
+	return nil
 }
 
 // variable reports whether the size of t is known only when the program runs.
