@@ -28,7 +28,10 @@ func (l *funcLowerer) prepareCall(e *expr) (in ir.Instr, result ir.Reg) {
 		in.Args = append(in.Args, result)
 	}
 	fixed := len(e.args)
-	if t.variadic {
+	switch {
+	case t.noProto:
+		fixed = 0 // which arguments are named is the callee's to say
+	case t.variadic:
 		fixed = len(t.params)
 	}
 	first := len(in.Args)

@@ -90,30 +90,31 @@ func (m *Machine) call(fn *function, f *state.Frame, in *ir.Instr) {
 
 // passTaints makes the parameters undefined whose arguments are.
 func (m *Machine) passTaints(fn *function, f, g *state.Frame, callee *function, in *ir.Instr) {
-	fixed := callee.ir.Params
-	if callee.ir.Variadic && in.Fixed != 0 {
-		fixed = int(in.Fixed)
-	}
 	for k, r := range in.Args {
 		t := fn.named(f.TaintOf(r), r)
 		if t.Bits == 0 {
 			continue
 		}
-		if k < min(fixed, callee.ir.Params) {
+		if k < callee.ir.Params {
 			g.Taint(ir.Reg(k), t)
-		} else if off, ok := variadicOffset(in, fixed, k); ok && g.VarArg != 0 {
+		} else if off, ok := variadicOffset(in, callee.ir.Params, k); ok && g.VarArg != 0 {
 			storeTaint(m.p.Mem.Modify(g.VarArg), off, 8, t.Bits)
 		}
 	}
 }
 
-// variadicOffset returns where argument k of a call lies among the variadic ones, ok if it is a word.
+// slotOf returns how argument k of a call is passed to a variadic function that does not name it.
+func slotOf(in *ir.Instr, k int) ir.VarSlot {
+	if k -= int(in.Fixed); k >= 0 && k < len(in.Var) {
+		return in.Var[k]
+	}
+	return ir.VarSlot{}
+}
+
+// variadicOffset returns where argument k of a call lies among the variadic ones, which begin at fixed; ok if it is a word.
 func variadicOffset(in *ir.Instr, fixed, k int) (off uint64, ok bool) {
 	for j := fixed; j <= k; j++ {
-		s := ir.VarSlot{}
-		if j-fixed < len(in.Var) {
-			s = in.Var[j-fixed]
-		}
+		s := slotOf(in, j)
 		if j == k {
 			return off, s.Kind == ir.SlotWord
 		}
@@ -195,14 +196,10 @@ func (m *Machine) invoke(f *state.Frame, i *inst, callee *function, in *ir.Instr
 	if len(p.Frames) >= maxFrames {
 		m.end(path.MemoryError, 0, "stack overflow: %d nested calls", len(p.Frames))
 	}
-	fixed := len(args)
+	fixed := min(callee.ir.Params, len(args))
 	if callee.ir.Variadic {
-		fixed = min(int(in.Fixed), len(args))
-		if in.Fixed == 0 {
-			fixed = min(callee.ir.Params, len(args)) // called without a prototype
-		}
 		for k := fixed; k < len(args); k++ {
-			if k-fixed < len(in.Var) && in.Var[k-fixed].Kind != ir.SlotWord {
+			if slotOf(in, k).Kind != ir.SlotWord {
 				args[k] = expr.Value{C: m.concrete(args[k])}
 			}
 		}
@@ -214,7 +211,7 @@ func (m *Machine) invoke(f *state.Frame, i *inst, callee *function, in *ir.Instr
 		g.Set(ir.Reg(k), args[k])
 	}
 	if callee.ir.Variadic {
-		m.passVariadic(g, callee, in, args[fixed:])
+		m.passVariadic(g, callee, in, args, fixed)
 	}
 }
 
@@ -225,18 +222,12 @@ var readAhead = map[string]bool{
 	"ptrace": true, "mremap": true, "clone": true, "semctl": true,
 }
 
-// passVariadic lays out the variadic arguments of callee in an object of frame g.
-func (m *Machine) passVariadic(g *state.Frame, callee *function, in *ir.Instr, args []expr.Value) {
-	slot := func(k int) ir.VarSlot {
-		if k < len(in.Var) {
-			return in.Var[k]
-		}
-		return ir.VarSlot{}
-	}
+// passVariadic lays out the variadic arguments of callee, those from fixed on, in an object of frame g.
+func (m *Machine) passVariadic(g *state.Frame, callee *function, in *ir.Instr, args []expr.Value, fixed int) {
 	size := uint64(0)
 	offs := make([]uint64, len(args))
-	for k := range args {
-		switch s := slot(k); s.Kind {
+	for k := fixed; k < len(args); k++ {
+		switch s := slotOf(in, k); s.Kind {
 		case ir.SlotF80:
 			size = (size + 15) &^ 15
 			offs[k] = size
@@ -255,8 +246,9 @@ func (m *Machine) passVariadic(g *state.Frame, callee *function, in *ir.Instr, a
 	a := m.allocate(&memory.Object{Kind: memory.Stack, Size: size, Name: "variadic arguments", Site: in.Pos})
 	g.VarArg = uint32(a >> 32)
 	g.Extra = append(g.Extra, g.VarArg)
-	for k, v := range args {
-		switch s := slot(k); s.Kind {
+	for k := fixed; k < len(args); k++ {
+		v := args[k]
+		switch s := slotOf(in, k); s.Kind {
 		case ir.SlotF80:
 			m.copyBytes(a+offs[k], v.C, 16)
 		case ir.SlotAggregate:

@@ -42,10 +42,9 @@
 // 0..len-1. A structure argument is passed as the address of a copy that the
 // caller made and that belongs to the callee. A function that returns a structure or a long
 // double takes the address of the result as an additional first argument and
-// returns nothing. The variadic arguments of a call are the tail of Args from
-// Instr.Fixed on; the engine lays them out in one fresh object, each as
-// va_arg expects it in the System V overflow area: 8 bytes a slot; kinds of
-// slots are in Instr.VarKinds. OpVaStart stores into a va_list a state in
+// returns nothing. A variadic function's arguments behind its parameters are laid
+// out in one fresh object, each as va_arg expects it in the System V overflow area:
+// 8 bytes a slot, of the kinds that Instr.Var gives. OpVaStart stores into a va_list a state in
 // which the register areas are exhausted (gp_offset 48, fp_offset 176), so that every va_arg reads
 // the overflow area.
 //

@@ -195,10 +195,10 @@ type Instr struct {
 	B     Reg   // NoReg: Imm instead
 	C     Reg   // OpCopy, OpFill with a size in a register; else NoReg
 	Sym   int32 // OpSymAddr, OpCall: symbol index; -1: none
-	Fixed int32 // OpCall: how many of Args are named parameters; len(Args) if not variadic
+	Fixed int32 // OpCall: how many of Args its type names; len(Args) if not variadic; those of the result's address if there is no prototype
 	Imm   uint64
 	Args  []Reg
-	Var   []VarSlot // OpCall: one for each variadic argument; nil: all words
+	Var   []VarSlot // OpCall: one for each of Args from Fixed on; nil: all words
 	Pos   Pos
 }
 
