@@ -334,6 +334,9 @@ func (c *checker) parameters(f *function, t *ctype, d *cc.FunctionDefinition, bo
 			c.declare(u)
 		}
 		*body = append(*body, c.sizeVariables(o.typ, p.pos)...)
+		if p.count != nil && p.count.impure {
+			*body = append(*body, &stmt{op: sExpr, pos: p.pos, e: p.count})
+		}
 	}
 }
 

@@ -142,6 +142,7 @@ func (c *checker) paramDecl(d *cc.ParameterDeclaration) param {
 		if p.typ.isRecord() {
 			p.union = p.typ
 		}
+		p.count = p.typ.count
 		p.typ = t
 	}
 	if p.name != "" { // later parameters' array sizes may refer to it

@@ -80,6 +80,8 @@ type param struct {
 	obj  *object // nil if it has no name
 	// union is the transparent union that it was declared as; nil: none. The function's body sees this one.
 	union *ctype
+	// count is the number of elements of the array of variable size that it was declared as: a call evaluates it. nil: none.
+	count *expr
 }
 
 // enumType is an enumeration.
