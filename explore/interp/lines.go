@@ -8,10 +8,10 @@ package interp
 // follow when a path has ended.
 //
 // Some lines are not claimed, since gcov counts them in ways of its own: those on which several functions begin, functions on one
-// line with computed gotos, lines in the middle of which setjmp returned again, and the first lines of statements that go on
-// on further lines: a jump of && or || is where the operator is, a call where its name is, and gcov comes back to that line.
+// line with computed gotos, lines in the middle of which setjmp returned again, and the lines of statements that are on
+// several: a jump of && or || is where the operator is, a call where its name is, and gcov comes back to the first line.
 //
-// gcov's blocks end at calls, so the blocks here are cut behind each. A line that is the last of some block has as its count how often control
+// gcov's blocks end at calls, so the blocks here are cut behind each. A line that is the greatest of some block has as its count how often control
 // came to those blocks from others, and the iterations of loops among them; a line that never is
 // has the executions of the blocks that it occurs in. The lines of a block are those of the statements that begin in
 // it and, at its beginning, the one of the statement that goes on from before it. A block whose predecessors
@@ -49,7 +49,7 @@ type sheet struct {
 	goes   []bool   // by block: it goes on in the piece that its one predecessor ends in
 	apart  bool     // a computed goto is in it, which gcov counts otherwise
 	again  []uint32 // lines within which control came back to a call
-	spread []uint32 // first lines of statements that go on on further lines
+	spread []uint32 // lines of statements that are on several lines
 }
 
 // Lines returns the counts of lines of a state that ended; nil if the code does not count.
@@ -280,7 +280,7 @@ func (s *sheet) cut(b *ir.Block, pos ir.Pos, more bool) {
 			at = b.Instrs[k].Pos
 		}
 		if (k < len(b.Instrs) || b.Term.Kind == ir.TermBranch) && at.IsValid() && at.Line != pos.Line {
-			s.spread = append(s.spread, pos.Line)
+			s.spread = append(s.spread, pos.Line, at.Line)
 		}
 		if k < len(b.Instrs) && b.Instrs[k].Op == ir.OpCall {
 			s.pieces = append(s.pieces, piece{})
@@ -295,6 +295,7 @@ func (s *sheet) lines() []*linePieces {
 	var out []*linePieces
 	for i := range s.pieces {
 		p := &s.pieces[i]
+		slices.Sort(p.lines)
 		for k, line := range p.lines {
 			key := lineKey{p.file, line}
 			l := index[key]
@@ -304,7 +305,7 @@ func (s *sheet) lines() []*linePieces {
 				out = append(out, l)
 			}
 			l.sum += p.count
-			if k == len(p.lines)-1 {
+			if k == len(p.lines)-1 { // gcov sorts the lines of a block
 				l.last = append(l.last, i)
 			}
 		}
