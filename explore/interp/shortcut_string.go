@@ -194,7 +194,7 @@ func init() {
 		return decided(k >= 0 && t.plain(uint64(k)+1), args[0].C+uint64(k))
 	}
 	shortcuts["mempcpy"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
-		if !concretes(args, 3) || m.overlap(at, args[0].C, args[2].C, args[1].C, args[2].C) {
+		if !concretes(args, 3) || args[0].C != args[1].C && m.overlap(at, args[0].C, args[2].C, args[1].C, args[2].C) {
 			return no()
 		}
 		if _, ok := m.move(args[0].C, args[1].C, args[2].C); !ok {

@@ -31,6 +31,8 @@ int main(void)
 	show("strncat", strncat(b, "3", 9) - b);
 	show("memcpy", (char *)memcpy(b + 1, "abc", 2) - b);
 	show("mempcpy", (char *)mempcpy(b + 1, "abc", 2) - b);
+	show("memcpy", (char *)memcpy(b, b, 4) - b);
+	show("mempcpy", (char *)mempcpy(b, b, 4) - b);
 	show("memccpy", (char *)memccpy(b, "abcdef", 'c', 6) - b);
 	show("memccpy", memccpy(b, "abcdef", 'z', 4) == NULL);
 	strcpy(b, "0123456789");
