@@ -71,6 +71,9 @@ func Parse(ctx context.Context, filename string, source []byte, o *Options) (s *
 	c.unit(ast.TranslationUnit)
 	s = &Source{Name: displayName(filename, o.SubjectRoot), c: c}
 	for i, f := range c.files {
+		if !filepath.IsAbs(f) && !strings.HasPrefix(f, "<") { // #line names it, from the folder of the source
+			f = filepath.Join(filepath.Dir(filename), f)
+		}
 		file := ir.File{Name: displayName(f, o.SubjectRoot), Subject: below(f, o.SubjectRoot)}
 		if i == 0 {
 			file = ir.File{}

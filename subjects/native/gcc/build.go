@@ -71,6 +71,13 @@ type object struct{ address, size uint64 }
 // forking are functions that gcc would replace by ones that write gcov's counts.
 var forking = []string{"fork", "execl", "execv", "execlp", "execle", "execvp", "execve"}
 
+// recorded takes back what keeps calls from being recorded: functions that gcc is told to inline, whose lines gcov besides counts where they
+// are called, and those that are not to be instrumented.
+var recorded = []string{
+	"-Dalways_inline=noinline", "-D__always_inline__=__noinline__",
+	"-Dno_instrument_function=unused", "-D__no_instrument_function__=__unused__",
+}
+
 // ErrMissing says that gcc or gcov is not there.
 var ErrMissing = errors.New("native runs need gcc and gcov: apt-get install gcc")
 
@@ -97,8 +104,21 @@ func Compile(ctx context.Context, b Build) (*Program, error) {
 		compile = append(compile, "-fno-builtin-"+name)
 	}
 	compile = append(compile, b.Flags...)
-	if p.notes, err = compileAll(ctx, &b, compile); err != nil {
+	err = p.make(ctx, append(slices.Clone(compile), recorded...), object, script)
+	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrExhausted) {
+		err = p.make(ctx, compile, object, script) // what is defined for inlining only must be inlined
+	}
+	if err != nil {
 		return nil, err
+	}
+	return p, p.readSymbols()
+}
+
+// make compiles the program's files with these flags, and links them with the recorder.
+func (p *Program) make(ctx context.Context, compile []string, object, script string) (err error) {
+	b := &p.build
+	if p.notes, err = compileAll(ctx, b, compile); err != nil {
+		return err
 	}
 	link := []string{"-o", p.Path, "--coverage", "-no-pie", object, "-Wl,--wrap=__gcov_exit,-T," + script}
 	for _, note := range p.notes {
@@ -112,10 +132,7 @@ func Compile(ctx context.Context, b Build) (*Program, error) {
 	for _, lib := range b.Libraries {
 		link = append(link, "-l"+lib)
 	}
-	if err := tool(ctx, b.Dir, "gcc", link...); err != nil {
-		return nil, err
-	}
-	return p, p.readSymbols()
+	return tool(ctx, b.Dir, "gcc", link...)
 }
 
 // compileAll compiles the files of a program, several at once, and returns the names of the object files without .o.

@@ -68,11 +68,11 @@ type report struct {
 	}
 }
 
-// readLines reads gcov's output, one report after another.
+// readLines reads gcov's output, one report after another, in the order of the notes.
 func (p *Program) readLines(out io.Reader) (trace.Lines, error) {
 	lines := trace.Lines{}
 	d := json.NewDecoder(out)
-	for {
+	for i := 0; ; i++ {
 		var rep report
 		if err := d.Decode(&rep); errors.Is(err, io.EOF) {
 			return lines, nil
@@ -80,7 +80,7 @@ func (p *Program) readLines(out io.Reader) (trace.Lines, error) {
 			return nil, fmt.Errorf("gcov: %w", err)
 		}
 		for _, f := range rep.Files {
-			name := p.nameOf(f.File)
+			name := p.nameOf(f.File, p.folder(i))
 			if name == "" {
 				continue
 			}
@@ -95,10 +95,19 @@ func (p *Program) readLines(out io.Reader) (trace.Lines, error) {
 	}
 }
 
-// nameOf returns the name of the file of that path relative to the root of the source; "" if it is outside.
-func (p *Program) nameOf(path string) string {
+// folder returns the folder of the source that the i-th notes are about.
+func (p *Program) folder(i int) string {
+	if i >= len(p.build.Sources) {
+		return p.build.Dir
+	}
+	return filepath.Dir(p.build.Sources[i].Path)
+}
+
+// nameOf returns the name of the file of that path relative to the root of the source; "" if it is outside. Paths are relative in
+// #line only, to the folder of the source.
+func (p *Program) nameOf(path, folder string) string {
 	if !filepath.IsAbs(path) {
-		path = filepath.Join(p.build.Dir, path)
+		path = filepath.Join(folder, path)
 	}
 	path = filepath.Clean(path)
 	for _, e := range p.build.Exclude {

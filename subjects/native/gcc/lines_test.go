@@ -158,7 +158,7 @@ int main(void) {
 			t.Fatal(err)
 		}
 		copy(data[4:], v.version)
-		if _, known, _ := p.readNotes(data, own); known != v.known {
+		if _, known, _ := p.readNotes(data, p.folder(0), own); known != v.known {
 			t.Errorf("version %s: known %v, want %v", v.version, known, v.known)
 		}
 	}

@@ -71,12 +71,12 @@ type flow struct {
 func (p *Program) instrumented() (map[string]bool, error) {
 	own := map[string]bool{}
 	known := true
-	for _, note := range p.notes {
+	for i, note := range p.notes {
 		data, err := os.ReadFile(filepath.Join(p.build.Dir, note+".gcno"))
 		if err != nil {
 			return nil, fmt.Errorf("gcov's notes: %w", err)
 		}
-		graphs, ok, err := p.readNotes(data, own)
+		graphs, ok, err := p.readNotes(data, p.folder(i), own)
 		if err != nil {
 			return nil, fmt.Errorf("%s.gcno: %w", note, err)
 		}
@@ -93,6 +93,7 @@ func (p *Program) instrumented() (map[string]bool, error) {
 type words struct {
 	data    []byte
 	inBytes bool // lengths are
+	folder  string
 	bad     bool
 }
 
@@ -136,9 +137,9 @@ func (w *words) text() string {
 	return string(b)
 }
 
-// readNotes adds the functions of one file to own and returns their graphs; ok is whether those of that version are known.
-func (p *Program) readNotes(data []byte, own map[string]bool) (graphs []*graph, ok bool, err error) {
-	w := &words{data: data}
+// readNotes adds the functions of one file, whose source is in folder, to own and returns their graphs; ok is whether those of that version are known.
+func (p *Program) readNotes(data []byte, folder string, own map[string]bool) (graphs []*graph, ok bool, err error) {
+	w := &words{data: data, folder: folder}
 	if w.next() != notesMagic {
 		return nil, false, errNotes
 	}
@@ -156,7 +157,7 @@ func (p *Program) readNotes(data []byte, own map[string]bool) (graphs []*graph, 
 	var g *graph
 	for len(w.data) >= 8 && !w.bad {
 		tag := w.next()
-		body := &words{data: w.take(w.length()), inBytes: w.inBytes}
+		body := &words{data: w.take(w.length()), inBytes: w.inBytes, folder: folder}
 		switch {
 		case tag == tagFunction:
 			g = p.readFunction(body)
@@ -187,7 +188,7 @@ func (p *Program) readFunction(w *words) *graph {
 	w.next() // checksums
 	w.next()
 	// A name that is given in the source for the assembler begins with an asterisk.
-	g := &graph{name: strings.TrimPrefix(w.text(), "*"), artificial: w.next() != 0, file: p.nameOf(w.text())}
+	g := &graph{name: strings.TrimPrefix(w.text(), "*"), artificial: w.next() != 0, file: p.nameOf(w.text(), w.folder)}
 	g.begin = w.next()
 	w.next() // column
 	g.end = w.next()
@@ -239,7 +240,7 @@ func (p *Program) readPlaces(g *graph, w *words, files map[string]string) {
 		}
 		name, known := files[path]
 		if !known {
-			name = p.nameOf(path)
+			name = p.nameOf(path, w.folder)
 			files[path] = name
 		}
 		file = name
