@@ -66,10 +66,11 @@ type Verdict struct {
 
 // Checker checks programs.
 type Checker struct {
-	Engine  Engine
-	Timeout time.Duration // of a native run
-	Flags   []string      // for gcc
-	NoLines bool          // do not count lines
+	Engine   Engine
+	Timeout  time.Duration // of a native run
+	Together time.Duration // of the native runs of one program's paths; 0: no limit
+	Flags    []string      // for gcc
+	NoLines  bool          // do not count lines
 }
 
 // Check runs a case in dir, which must be empty. Errors are those of the tools and of the context, not of the program.
@@ -318,8 +319,13 @@ func (r *check) multi(ctx context.Context) error {
 	if res == nil {
 		return err
 	}
+	began := time.Now()
 	for i := range res.Test.Paths {
 		if len(r.Findings) > 0 {
+			return nil
+		}
+		if r.Together > 0 && i > 0 && time.Since(began) > r.Together {
+			r.incomplete("the native runs of its paths take too long")
 			return nil
 		}
 		if err := r.replay(ctx, res, i); err != nil {

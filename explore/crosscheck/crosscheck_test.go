@@ -94,6 +94,15 @@ func checked(t *testing.T, c *Checker, text string, mode Mode, constrainer Const
 	return v
 }
 
+// TestTogether ends the native runs of a program's paths.
+func TestTogether(t *testing.T) {
+	c := checker(t)
+	c.Together = 1
+	if v := checked(t, c, small, MultiPath, 0, false); v.Outcome != Incomplete || !strings.Contains(v.Reason, "native runs") {
+		t.Errorf("%v: %s", v.Outcome, v.Reason)
+	}
+}
+
 // TestAgree checks a program in all modes, with all constrainers.
 func TestAgree(t *testing.T) {
 	c := checker(t)
