@@ -17,6 +17,7 @@ type attributes struct {
 	alias       string
 	noreturn    bool
 	gnuInline   bool
+	always      bool   // always_inline
 	mode        string // of __mode__
 	vector      bool
 	transparent bool
@@ -74,6 +75,8 @@ func (c *checker) attr(a *attributes, v *cc.AttributeValue) {
 		a.noreturn = true
 	case "gnu_inline":
 		a.gnuInline = true
+	case "always_inline":
+		a.always = true
 	case "mode":
 		if e := soleArgument(args); e != nil {
 			a.mode = strings.Trim(e.Token.SrcStr(), "_")

@@ -124,6 +124,7 @@ func (c *checker) linked(s *specifiers, name string, t *ctype, pos ir.Pos, kind 
 	o.noreturn = o.noreturn || s.noreturn
 	o.extern = o.extern || s.extern
 	o.gnuInline = o.gnuInline || s.attr.gnuInline
+	o.always = o.always || s.attr.always
 	o.align = max(o.align, s.attr.aligned, s.align)
 	o.constructor = max(o.constructor, s.attr.constructor)
 	o.destructor = max(o.destructor, s.attr.destructor)
@@ -250,7 +251,7 @@ func (c *checker) functionDefinition(d *cc.FunctionDefinition) {
 	}
 	o := c.declareFunc(s, name, t, pos, "")
 	if o.defined && o.gnuInline && !s.attr.gnuInline { // the other one was for inlining only
-		o.defined, o.gnuInline, o.inline, o.nonInline = false, false, s.inline, true
+		o.defined, o.gnuInline, o.always, o.inline, o.nonInline = false, false, s.attr.always, s.inline, true
 	}
 	if o.defined && !o.gnuInline {
 		fail(pos, "redefinition of %s", name)

@@ -122,6 +122,7 @@ func TestErrors(t *testing.T) {
 		{"char a[1UL << 62];\n", "/t/e.c:1:8: unsupported: array of 4611686018427387904 elements of 1 bytes"},
 		{"struct s { _Complex float c; } x;\n", "/t/e.c:1:32: unsupported: _Complex"},
 		{"int f(int n) { struct { int i; char c[n]; } s; return sizeof s; }\n", "/t/e.c:1:37: unsupported: member of variable size"},
+		{"extern inline __attribute__((always_inline, gnu_inline)) int f(int x, ...) { return g(x, __builtin_va_arg_pack()); }\nint h(void) { return f(1, 2); }\n", "/t/e.c:1:90: unsupported: __builtin_va_arg_pack"},
 		{"_Decimal64 d; int f(void) { return d > 0; }\n", "unsupported: _Decimal64"},
 		{"_Float128 q; int f(void) { return q > 0; }\n", "unsupported: _Float128"},
 		{"int f(int x) { switch (x) { case 1 ... 100000: case 7: return 1; } return 0; }\n", "/t/e.c:1:48: duplicate case value"},

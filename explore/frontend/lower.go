@@ -87,7 +87,7 @@ func (l *unitLowerer) root(o *object) bool {
 	case o.alias != "":
 		return true
 	case o.kind == objFunc:
-		return o.fn != nil && l.emitted(o) && (o.constructor > 0 || o.destructor > 0 || !o.inline || o.link == linkExternal && o.nonInline)
+		return o.fn != nil && l.emitted(o) && !o.inlinedOnly() && (o.constructor > 0 || o.destructor > 0 || !o.inline || o.link == linkExternal && o.nonInline)
 	case o.link == linkExternal:
 		return o.defined || o.tentative
 	}
@@ -96,8 +96,16 @@ func (l *unitLowerer) root(o *object) bool {
 
 // emitted reports whether the unit contains the body of the function o.
 func (l *unitLowerer) emitted(o *object) bool {
-	return o.fn != nil && !(o.inline && o.gnuInline && o.link == linkExternal && o.extern)
+	return o.fn != nil && (!o.forInlining() || o.always)
 }
+
+// forInlining reports whether the definition of o is no definition of its symbol.
+func (o *object) forInlining() bool {
+	return o.inline && o.gnuInline && o.link == linkExternal && o.extern
+}
+
+// inlinedOnly reports whether the body of o is the unit's own, whatever function has its name elsewhere.
+func (o *object) inlinedOnly() bool { return o.fn != nil && o.forInlining() && o.always }
 
 // symbol returns the index of o's symbol.
 func (l *unitLowerer) symbol(o *object) int32 {
@@ -108,7 +116,7 @@ func (l *unitLowerer) symbol(o *object) int32 {
 	if name == "" {
 		name = o.name
 	}
-	static := o.link == linkInternal
+	static := o.link == linkInternal || o.inlinedOnly()
 	if i, ok := l.linked[name]; ok && !static {
 		l.merge(i, o)
 		return i

@@ -140,6 +140,7 @@ type object struct {
 	inline    bool
 	extern    bool // declared extern explicitly
 	gnuInline bool
+	always    bool // inlined without optimisation too
 	nonInline bool // functions: declared somewhere without inline, or with extern
 	tentative bool // a file-scope declaration that defines it if nothing else does
 	defined   bool // has an initialiser or a body
