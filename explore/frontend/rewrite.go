@@ -3,7 +3,7 @@ package frontend
 // This file rewrites what the parser does not know. Of the prefixes of literals it has
 // L alone: u"x" becomes L"\ue001x" and U"x" becomes L"\ue002x". The escapes are characters for
 // private use; literals.go takes them off again. An array of unspecified size [*] becomes [1], and [static const n] becomes
-// [n]; typeof(const T) becomes typeof(T const);
+// [n]; attributes between enum and its tag go behind its constants; typeof(const T) becomes typeof(T const);
 // digraphs, characters by name in identifiers and names of variable arguments become what they stand for.
 // A #line whose number is a macro's becomes a pragma, so that it is an error where it is not skipped.
 
@@ -20,7 +20,7 @@ var qualifiedTypeof = regexp.MustCompile(`^(_*typeof_*\s*\(\s*)((?:_*(?:const|vo
 const mark16, mark32 = `\ue001`, `\ue002`
 
 // unknown is found in sources in which there may be something to rewrite.
-var unknown = regexp.MustCompile(`[uU]["']|\[\s*(?:\*\s*\]|static|const|volatile|restrict|_)|line[ \t]+[A-Za-z_]|typeof|\\[uU][0-9a-fA-F]|<:|<%|%:|\w\.\.\.\)`)
+var unknown = regexp.MustCompile(`[uU]["']|\[\s*(?:\*\s*\]|static|const|volatile|restrict|_)|line[ \t]+[A-Za-z_]|enum\s+__attribute|typeof|\\[uU][0-9a-fA-F]|<:|<%|%:|\w\.\.\.\)`)
 
 // arrayQualifiers are what may come before the size of an array that is a parameter.
 var arrayQualifiers = regexp.MustCompile(`^\[\s*(?:(?:static|(?:const|volatile|restrict|__const|__volatile|__restrict)(?:__)?|_Atomic)\b\s*)*(\*\s*\])?`)
@@ -29,6 +29,9 @@ var arrayQualifiers = regexp.MustCompile(`^\[\s*(?:(?:static|(?:const|volatile|r
 var lineOfMacro = regexp.MustCompile(`^#[ \t]*line[ \t]+([A-Za-z_]\w*)`)
 
 var letters = regexp.MustCompile(`\w`)
+
+// attributedEnum is an enumeration with attributes before its tag.
+var attributedEnum = regexp.MustCompile(`^enum(\s+)__attribute(?:__)?(\s*)(\(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\))(\s*\w*\s*\{[^{}]*\})`)
 
 // universal is the name of a character in an identifier.
 var universal = regexp.MustCompile(`^\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})`)
@@ -94,6 +97,13 @@ func rewrite(s string) string {
 		case i+1 < len(s) && digraphs.Replace(s[i:i+2]) != s[i:i+2]:
 			out.WriteString(digraphs.Replace(s[i : i+2]))
 			i += 2
+		case !word && ch == 'e' && attributedEnum.MatchString(s[i:]):
+			m := attributedEnum.FindStringSubmatch(s[i:])
+			list := strings.ReplaceAll(m[3], "\n", " ")
+			lines := strings.Repeat("\n", strings.Count(m[3], "\n"))
+			out.WriteString("enum" + m[1] + m[2] + lines + rewrite(m[4]) + " __attribute__" + list)
+			i += len(m[0])
+			ch = ')'
 		case ch == '[':
 			m := arrayQualifiers.FindStringSubmatch(s[i:])
 			blank := letters.ReplaceAllString(m[0], " ")
