@@ -32,11 +32,17 @@ func sysReadv(c *call) (int64, Errno) {
 	if errno != 0 {
 		return 0, errno
 	}
+	before := f.off
 	d, errno := c.read(f, value(uint64(spanLen(spans))), 0)
 	if errno != 0 {
 		return 0, errno
 	}
-	return int64(len(d.Bytes)), c.scatter(spans, d)
+	n, errno := c.scatter(spans, d)
+	if errno != 0 && f.kind == kindInode && c.k.inode(f.inode).typ == typeFile {
+		c.k.editFile(f.id).off = before + n
+		errno = c.partly(n, errno)
+	}
+	return n, errno
 }
 
 func sysPread(c *call) (int64, Errno) {
@@ -85,7 +91,16 @@ func sysPreadv(c *call) (int64, Errno) {
 	if errno != 0 {
 		return 0, errno
 	}
-	return int64(len(d.Bytes)), c.scatter(spans, d)
+	n, errno := c.scatter(spans, d)
+	return n, c.partly(n, errno)
+}
+
+// partly returns the error of a call on a file that reached bad memory after n bytes: none if there are any.
+func (c *call) partly(n int64, errno Errno) Errno {
+	if errno == EFAULT && n > 0 {
+		return 0
+	}
+	return errno
 }
 
 // read takes up to n bytes from f, at its position. flags are those of recv.
@@ -171,6 +186,9 @@ func sysWritev(c *call) (int64, Errno) {
 		return 0, errno
 	}
 	d, errno := c.gather(spans)
+	if f.kind == kindInode {
+		errno = c.partly(int64(len(d.Bytes)), errno)
+	}
 	if errno != 0 {
 		return 0, errno
 	}
@@ -203,6 +221,9 @@ func sysPwritev(c *call) (int64, Errno) {
 		return 0, errno
 	}
 	d, errno := c.gather(spans)
+	if f.kind == kindInode {
+		errno = c.partly(int64(len(d.Bytes)), errno)
+	}
 	if errno != 0 {
 		return 0, errno
 	}

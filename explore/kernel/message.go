@@ -192,7 +192,7 @@ func sysRecvmsg(c *call) (int64, Errno) {
 	if cut {
 		out |= msgCtrunc
 	}
-	if errno := c.scatter(m.spans, d); errno != 0 {
+	if _, errno := c.scatter(m.spans, d); errno != 0 {
 		return 0, errno
 	}
 	if errno := c.put(m.control, control); errno != 0 {

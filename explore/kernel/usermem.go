@@ -100,7 +100,7 @@ func (c *call) iovec(addr, n uint64) ([]span, Errno) {
 	return all, 0
 }
 
-// gather reads the bytes that an iovec names.
+// gather reads the bytes that an iovec names, those before bad memory if there is an error.
 func (c *call) gather(spans []span) (Data, Errno) {
 	if len(spans) == 1 {
 		return c.data(spans[0].addr, spans[0].n)
@@ -109,15 +109,15 @@ func (c *call) gather(spans []span) (Data, Errno) {
 	for _, s := range spans {
 		d, errno := c.data(s.addr, s.n)
 		if errno != 0 {
-			return Data{}, errno
+			return concat(parts...), errno
 		}
 		parts = append(parts, d)
 	}
 	return concat(parts...), 0
 }
 
-// scatter writes d over the places that an iovec names.
-func (c *call) scatter(spans []span, d Data) Errno {
+// scatter writes d over the places that an iovec names. It returns how many bytes came before bad memory if there is an error.
+func (c *call) scatter(spans []span, d Data) (int64, Errno) {
 	done := 0
 	for _, s := range spans {
 		n := min(int(s.n), len(d.Bytes)-done)
@@ -125,11 +125,11 @@ func (c *call) scatter(spans []span, d Data) Errno {
 			continue
 		}
 		if errno := c.putData(s.addr, d.part(done, done+n)); errno != 0 {
-			return errno
+			return int64(done), errno
 		}
 		done += n
 	}
-	return 0
+	return int64(done), 0
 }
 
 func spanLen(spans []span) int {

@@ -28,6 +28,17 @@ int main(void)
 	errno = 0;
 	printf("%zd", writev(99, out, 1));
 	printf(" %d\n", errno == EBADF);
+	struct iovec gap[] = { { a, 3 }, { NULL, 4 }, { c, 2 } };
+	lseek(fd, 1, SEEK_SET);
+	printf("%zd", readv(fd, gap, 3));
+	printf(" %ld %.3s\n", (long)lseek(fd, 0, SEEK_CUR), a);
+	printf("%zd", writev(fd, gap, 3));
+	printf(" %ld\n", (long)lseek(fd, 0, SEEK_CUR));
+	printf("%zd", preadv(fd, gap, 3, 2));
+	printf(" %.3s\n", a);
+	errno = 0;
+	printf("%zd", readv(fd, gap + 1, 2));
+	printf(" %d\n", errno == EFAULT);
 	struct iovec big[] = { { a, 1 }, { a, (size_t)-1 } };
 	errno = 0;
 	printf("%zd", writev(fd, big, 2));
