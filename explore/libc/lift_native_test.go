@@ -138,7 +138,7 @@ func (l *lifted) build() error {
 	return l.gcc("program")
 }
 
-// boxSource runs a program in a namespace, with the pid that it has in the simulated machine if the host lets us.
+// boxSource runs a program in a namespace, with the pid that it has in the simulated machine if the host lets us, and its limit of files.
 const boxSource = `#define _GNU_SOURCE
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -146,8 +146,10 @@ const boxSource = `#define _GNU_SOURCE
 #include <unistd.h>
 int main(int argc, char **argv) {
 	int status, last = open("/proc/sys/kernel/ns_last_pid", O_WRONLY);
+	struct rlimit files = { 1024, 4096 };
 	write(last, "99", 2);
-	close(last);
+	setrlimit(RLIMIT_NOFILE, &files);
+	for (int fd = 3; fd < 1024; fd++) close(fd);
 	pid_t p = fork();
 	if (p == 0) {
 		char *file = argv[1];
