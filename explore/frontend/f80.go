@@ -34,6 +34,9 @@ func f80FromBig(x *big.Float) f80 {
 	if e := x.MantExp(nil); e-1 < 1-f80Bias { // denormal: fewer bits
 		prec = 64 - ((1 - f80Bias) - (e - 1))
 		if prec < 1 {
+			if half := new(big.Float).SetMantExp(big.NewFloat(0.5), 1-f80Bias-63); new(big.Float).Abs(x).Cmp(half) > 0 {
+				r.mant = 1
+			}
 			return r
 		}
 	}
@@ -52,6 +55,23 @@ func f80FromBig(x *big.Float) f80 {
 	r.mant = m
 	r.se |= uint16(exp + f80Bias)
 	return r
+}
+
+// exactly returns what rounds as the number that the digits stand for; x is that number rounded somehow.
+func exactly(digits string, x *big.Float) *big.Float {
+	if x.IsInf() || x.Sign() == 0 || x.MantExp(nil) > 1<<15 || x.MantExp(nil) < -1<<15 {
+		return x // beyond all long doubles
+	}
+	r, ok := new(big.Rat).SetString(digits)
+	if !ok {
+		return x
+	}
+	const prec = 128
+	y := new(big.Float).SetPrec(prec).SetMode(big.ToZero).SetRat(r)
+	if y.Acc() != big.Exact { // something behind the last bit
+		y.SetPrec(2*prec).Add(y, new(big.Float).SetMantExp(big.NewFloat(1), y.MantExp(nil)-prec-2))
+	}
+	return y
 }
 
 // big returns the value; ok is false for infinities and NaNs.

@@ -248,12 +248,17 @@ func (b *initBuilder) object(t *ctype, offset uint64, f *field, k *initCursor) {
 // its own or is shared with the enclosing one. It begins at the subobject that
 // pending designates, if that is not empty. It returns the number of elements of an array.
 func (b *initBuilder) aggregate(t *ctype, offset uint64, k *initCursor, braced bool, pending []designator) int64 {
+	return b.elements(t, offset, k, braced, pending, 0)
+}
+
+// elements initialises as aggregate does, from the element first on.
+func (b *initBuilder) elements(t *ctype, offset uint64, k *initCursor, braced bool, pending []designator, first int64) int64 {
 	count := t.length
 	if t.isRecord() {
 		count = int64(len(t.rec.members))
 	}
-	var most int64
-	for i := int64(0); ; i++ {
+	most := first
+	for i := first; ; i++ {
 		en := k.peek()
 		if en == nil {
 			break
@@ -307,13 +312,30 @@ func subobject(t *ctype, offset uint64, i int64) (*ctype, uint64, *field) {
 	return f.typ.qualified(false, t.volatile), offset + f.offset, f
 }
 
-// designated initialises the subobject that ds designates in t from the next
-// entries and returns the index in t that it was at.
+// designated initialises the subobject that ds designates in t, and those behind it, from the next
+// entries and returns the index in t that it was at. Of ranges, what follows goes behind the last element.
 func (b *initBuilder) designated(t *ctype, offset uint64, k *initCursor, ds []designator) int64 {
+	at, i := b.place(t, offset, k, ds)
+	for _, l := range at {
+		b.elements(l.typ, l.offset, k, false, nil, l.next)
+	}
+	return i
+}
+
+// level is an aggregate in which the next entry goes to the element next.
+type level struct {
+	typ    *ctype
+	offset uint64
+	next   int64
+}
+
+// place initialises the subobjects that ds designates in t from the next entry. It returns the aggregates around
+// the last of them that lie within t, from the innermost on, and the index in t.
+func (b *initBuilder) place(t *ctype, offset uint64, k *initCursor, ds []designator) (at []level, i int64) {
 	d := ds[0]
 	rest := ds[1:]
 	pos := b.c.pos(d.node)
-	i := d.lo
+	i = d.lo
 	switch {
 	case t.isRecord() && (d.field != nil || d.lo < 0):
 		way := []*field{d.field}
@@ -353,7 +375,12 @@ func (b *initBuilder) designated(t *ctype, offset uint64, k *initCursor, ds []de
 		if st.kind != kArray && !st.isRecord() {
 			fail(pos, "designator does not fit type %s", st)
 		}
-		b.aggregate(st, so, k, false, rest)
+		var next int64
+		at, next = b.place(st, so, k, rest)
+		if next++; st.kind == kUnion {
+			next = int64(len(st.rec.members))
+		}
+		at = append(at, level{st, so, next})
 	} else {
 		b.object(st, so, f, k)
 	}
@@ -363,7 +390,7 @@ func (b *initBuilder) designated(t *ctype, offset uint64, k *initCursor, ds []de
 		}
 		for j := range b.items[start:] {
 			it := &b.items[start+j]
-			if it.value.impure && b.c.fn != nil && b.c.static == 0 && it.typ.kind != kArray {
+			if it.once == nil && it.value.impure && b.c.fn != nil && b.c.static == 0 && it.typ.kind != kArray {
 				it.once = b.c.temporary(it.typ.unqualified(), it.value.pos)
 			}
 		}
@@ -374,7 +401,10 @@ func (b *initBuilder) designated(t *ctype, offset uint64, k *initCursor, ds []de
 				b.items = append(b.items, it)
 			}
 		}
+		for j := range at {
+			at[j].offset += uint64(d.hi-d.lo) * t.elem.sizeOf()
+		}
 		i = d.hi
 	}
-	return i
+	return at, i
 }

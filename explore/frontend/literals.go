@@ -67,7 +67,7 @@ func (c *checker) floatLiteral(s string, pos ir.Pos) *expr {
 		if err != nil && x == nil {
 			fail(pos, "bad floating constant %s", s)
 		}
-		return &expr{op: eLDouble, typ: t, ld: f80FromBig(x), pos: pos}
+		return &expr{op: eLDouble, typ: t, ld: f80FromBig(exactly(digits, x)), pos: pos}
 	case kFloat:
 		f, err := strconv.ParseFloat(digits, 32)
 		if err != nil && !math.IsInf(f, 0) {
@@ -145,9 +145,8 @@ const (
 )
 
 // escape decodes the escape sequence at the start of s: its value and length,
-// 0 if it is bad, and whether it is a universal character name. In narrow literals
-// hexadecimal escapes end after two digits, since the parser joins adjacent
-// literals to one text.
+// 0 if it is bad, and whether it is a universal character name. (rewrite.go has
+// seen to it that adjacent literals, which the parser joins, do not make longer ones.)
 func escape(s string, wide bool) (v uint32, n int, universal bool) {
 	if i := strings.IndexByte(escapes, s[1]); i >= 0 {
 		return uint32(escapedChar[i]), 2, false

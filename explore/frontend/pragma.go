@@ -50,6 +50,10 @@ func (p *pragmas) handle(toks []cc.Token) error {
 		if p.err == nil {
 			p.err = &Error{File: pos.Filename, Line: pos.Line, Col: pos.Column, Message: "unsupported: #line with a macro for its number"}
 		}
+	case "scalar_storage_order":
+		if p.err == nil && !slices.ContainsFunc(toks, func(t cc.Token) bool { return t.SrcStr() == "default" }) {
+			p.err = &Error{File: pos.Filename, Line: pos.Line, Col: pos.Column, Message: "unsupported: #pragma scalar_storage_order"}
+		}
 	case "pack":
 		e := packEvent{line: pos.Line, col: pos.Column}
 		for i := 1; i < len(toks); i++ {

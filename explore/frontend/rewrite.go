@@ -4,11 +4,13 @@ package frontend
 // L alone: u"x" becomes L"\ue001x" and U"x" becomes L"\ue002x". The escapes are characters for
 // private use; literals.go takes them off again. An array of unspecified size [*] becomes [1], and [static const n] becomes
 // [n]; attributes between enum and its tag go behind its constants; typeof(const T) becomes typeof(T const);
-// digraphs, characters by name in identifiers and names of variable arguments become what they stand for.
+// digraphs, characters by name in identifiers and names of variable arguments become what they stand for;
+// escapes by number get the lengths that the parser knows.
 // A #line whose number is a macro's becomes a pragma, so that it is an error where it is not skipped.
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -20,7 +22,7 @@ var qualifiedTypeof = regexp.MustCompile(`^(_*typeof_*\s*\(\s*)((?:_*(?:const|vo
 const mark16, mark32 = `\ue001`, `\ue002`
 
 // unknown is found in sources in which there may be something to rewrite.
-var unknown = regexp.MustCompile(`[uU]["']|\[\s*(?:\*\s*\]|static|const|volatile|restrict|_)|line[ \t]+[A-Za-z_]|enum\s+__attribute|typeof|\\[uU][0-9a-fA-F]|<:|<%|%:|\w\.\.\.\)`)
+var unknown = regexp.MustCompile(`[uU]["']|\[\s*(?:\*\s*\]|static|const|volatile|restrict|_)|line[ \t]+[A-Za-z_]|enum\s+__attribute|typeof|\\[uU][0-9a-fA-F]|<:|<%|%:|\w\.\.\.\)|\\x|\\[0-7]{1,2}"`)
 
 // arrayQualifiers are what may come before the size of an array that is a parameter.
 var arrayQualifiers = regexp.MustCompile(`^\[\s*(?:(?:static|(?:const|volatile|restrict|__const|__volatile|__restrict)(?:__)?|_Atomic)\b\s*)*(\*\s*\])?`)
@@ -136,6 +138,35 @@ func copyUntil(out *bytes.Buffer, s string, i, skip int, end string) int {
 	return j
 }
 
+// ambiguous are the escapes whose ends the parser does not find when it joins adjacent literals, and what it takes for such behind
+// escaped backslashes. And all other escapes, so that a match begins where an escape does.
+var ambiguous = regexp.MustCompile(`\\(?:x[0-9a-fA-F]+"?|[0-7]{1,2}"|\\(?:x[0-9a-fA-F]*|[0-7]{1,2})["']|[^x0-7])`)
+
+// definite returns an escape as the parser understands it.
+func definite(e string, wide bool) string {
+	digits, last := strings.CutSuffix(e[1:], `"`)
+	base, end := 8, ""
+	if last {
+		end = `"`
+	}
+	switch {
+	case e[1] == '\\' && len(e) > 2:
+		return `\134` + e[2:]
+	case e[1] == 'x' && (last || len(digits) != 3): // two digits within a literal are no more
+		digits, base = digits[1:], 16
+	case e[1] < '0' || e[1] > '7':
+		return e
+	}
+	v, err := strconv.ParseUint(digits, base, 64)
+	switch {
+	case err != nil:
+		return e
+	case wide:
+		return fmt.Sprintf("\\U%08x", uint32(v)) + end
+	}
+	return fmt.Sprintf("\\%03o", byte(v)) + end
+}
+
 // copyLiteral copies the literal whose opening quote is at i; one that does not end on its line ends there.
 func copyLiteral(out *bytes.Buffer, s string, i int) int {
 	j := i + 1
@@ -146,7 +177,9 @@ func copyLiteral(out *bytes.Buffer, s string, i int) int {
 		j++
 	}
 	j = min(j+1, len(s))
-	out.WriteString(s[i:j])
+	out.WriteString(ambiguous.ReplaceAllStringFunc(s[i:j], func(e string) string {
+		return definite(e, i > 0 && strings.IndexByte("LuU", s[i-1]) >= 0)
+	}))
 	return j
 }
 
