@@ -223,11 +223,10 @@ func (r *check) single(ctx context.Context) error {
 		return nil
 	}
 	i := own[0]
-	switch kind := res.Test.Paths[i].End.Kind; kind {
-	case path.Budget, path.SolverUnknown:
-		r.incomplete(kind.String() + ": " + res.Test.Paths[i].End.Message)
+	if end := &res.Test.Paths[i].End; atLimit(end.Kind) {
+		r.incomplete(end.Kind.String() + ": " + end.Message)
 		r.prefix(want, &res.Traces[i])
-		return nil
+		return r.explain(ctx, r.Values, want, &res.Traces[i], true)
 	}
 	for _, d := range trace.Compare("natively", want, "interpreted", &res.Traces[i]) {
 		r.add(d.Oracle.String(), d.Text, "")
@@ -235,7 +234,7 @@ func (r *check) single(ctx context.Context) error {
 	if r.Mode == SinglePath {
 		r.checkWitness(res.Witnesses[i])
 	}
-	return r.explain(ctx, r.Values, want, &res.Traces[i])
+	return r.explain(ctx, r.Values, want, &res.Traces[i], false)
 }
 
 // ownPaths returns the paths that are the program's own, by index.
@@ -289,6 +288,9 @@ func (r *check) checkWitness(w confspace.Configuration) {
 		}
 	}
 }
+
+// atLimit reports whether a path ended where the engine's limits are.
+func atLimit(kind path.Kind) bool { return kind == path.Budget || kind == path.SolverUnknown }
 
 // prefix checks that the interpreted chain is the beginning of the native one.
 func (r *check) prefix(want, got *trace.Trace) {
@@ -352,7 +354,7 @@ func (r *check) replay(ctx context.Context, res *explore.Result, i int) error {
 	}
 	before := len(r.Findings)
 	switch {
-	case end.Kind == path.Budget, end.Kind == path.SolverUnknown:
+	case atLimit(end.Kind):
 		r.prefix(want, got)
 		r.incomplete(end.Kind.String() + ": " + end.Message)
 	case want.End.Kind == "time":
@@ -365,5 +367,5 @@ func (r *check) replay(ctx context.Context, res *explore.Result, i int) error {
 	for n := before; n < len(r.Findings); n++ {
 		r.Findings[n].Text += fmt.Sprintf(" (path %d, %s)", i+1, r.space.FormatConfiguration(w))
 	}
-	return r.explain(ctx, values, want, got)
+	return r.explain(ctx, values, want, got, atLimit(end.Kind))
 }

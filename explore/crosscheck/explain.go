@@ -5,7 +5,8 @@ package crosscheck
 //   - The program has undefined behaviour after all: gcc's sanitizers stop it. (Csmith converts floats that are out of range.)
 //   - Functions are called in another order where C leaves it open, as among the operands of +. gcc simplifies
 //     expressions before it orders them, so its order cannot be followed everywhere. Accepted only if the
-//     end, the output and the count of every line agree and each function is called as often.
+//     end, the output and the count of every line agree and each function is called as often; where the engine ended at a limit, if
+//     the calls up to there agree but for the order among few.
 
 import (
 	"bytes"
@@ -26,12 +27,14 @@ var sanitizers = []string{"-fsanitize=address,undefined,float-cast-overflow", "-
 // openOrder is the reason of the second kind.
 const openOrder = "functions are called in another order where C leaves it open"
 
-// explain looks for reasons of findings, which were made with the values and traces given.
-func (r *check) explain(ctx context.Context, values map[string]int64, want, got *trace.Trace) error {
+// explain looks for reasons of findings, which were made with the values and traces given; limited says that the interpreted one ends
+// at a limit of the engine.
+func (r *check) explain(ctx context.Context, values map[string]int64, want, got *trace.Trace, limited bool) error {
 	if r.Outcome != Differ {
 		return nil
 	}
-	if len(r.Findings) == 1 && r.Findings[0].Oracle == trace.Chain.String() && want.Lines != nil && got.Lines != nil && sameCalls(want.Calls, got.Calls) {
+	chain := len(r.Findings) == 1 && r.Findings[0].Oracle == trace.Chain.String()
+	if chain && (want.Lines != nil && got.Lines != nil && sameCalls(want.Calls, got.Calls) || limited && sameSoFar(want.Calls, got.Calls)) {
 		r.Outcome, r.Reason, r.Findings = Explained, openOrder, nil
 		return nil
 	}
@@ -64,6 +67,41 @@ func sameCalls(a, b []trace.Calls) bool {
 		}
 		return true
 	})
+}
+
+// orderWindow is the number of calls within which those of an expression are in another order.
+const orderWindow = 1000
+
+// sameSoFar reports whether the calls of b are the first of those of a, but for the order among at most orderWindow that follow each other.
+func sameSoFar(a, b []trace.Calls) bool {
+	if len(a) < len(b) {
+		return false
+	}
+	for p := range b {
+		x, y := &a[p], &b[p]
+		open := map[string]int{} // calls of a less those of b since both agreed
+		start := 0
+		for i := range min(len(x.Seq), len(y.Seq)) {
+			for _, c := range []struct {
+				name string
+				one  int
+			}{{x.Names[x.Seq[i]], 1}, {y.Names[y.Seq[i]], -1}} {
+				if open[c.name] += c.one; open[c.name] == 0 {
+					delete(open, c.name)
+				}
+			}
+			switch {
+			case len(open) == 0:
+				start = i + 1
+			case i-start >= orderWindow:
+				return false
+			}
+		}
+		if len(x.Seq) < len(y.Seq) && x.Total < uint64(len(y.Seq)) {
+			return false
+		}
+	}
+	return true
 }
 
 // undefined returns what gcc's sanitizers say about a run with the values, "" if nothing.

@@ -70,6 +70,33 @@ int main(void)
 	}
 }
 
+func TestSameSoFar(t *testing.T) {
+	calls := func(seq string, total int) []trace.Calls {
+		c := trace.Calls{Names: strings.Split("abcdefghijklmnopqrstuvwxyz", ""), Total: uint64(total)}
+		for _, r := range seq {
+			c.Seq = append(c.Seq, uint32(r-'a'))
+		}
+		return []trace.Calls{c}
+	}
+	long := strings.Repeat("a", orderWindow)
+	for _, v := range []struct {
+		natively, interpreted string
+		total                 int // natively
+		want                  bool
+	}{
+		{"fabcabc", "fbacabc", 7, true},
+		{"fabcabc", "fbac", 7, true},
+		{"fabc", "fabca", 5, true}, // not all are kept
+		{"fabc", "fbacd", 4, false},
+		{"fabc" + long, "fbbc" + long, 2000, false},
+		{"fabc" + long, "fbbc", 2000, true}, // as if the a came next
+	} {
+		if got := sameSoFar(calls(v.natively, max(v.total, len(v.natively))), calls(v.interpreted, len(v.interpreted))); got != v.want {
+			t.Errorf("%.9s %.9s: %v", v.natively, v.interpreted, got)
+		}
+	}
+}
+
 // reduced reduces the small program with a test that needs its line "return x >> 1".
 func reduced(t *testing.T, tool, test string) ([]byte, string) {
 	t.Helper()
