@@ -39,7 +39,7 @@ func newContext(limit uint) *zcontext {
 	z.solver = C.Z3_mk_solver(z.c)
 	z.check()
 	C.Z3_solver_inc_ref(z.c, z.solver)
-	z.rne, z.rtz = C.Z3_mk_fpa_rne(z.c), nil
+	z.rne = C.Z3_mk_fpa_rne(z.c)
 	C.Z3_inc_ref(z.c, z.rne)
 	z.rtz = C.Z3_mk_fpa_rtz(z.c)
 	C.Z3_inc_ref(z.c, z.rtz)
