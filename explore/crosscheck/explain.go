@@ -48,7 +48,7 @@ func (r *check) explain(ctx context.Context, values map[string]int64, want, got 
 // sameCalls reports whether the processes call each function as often.
 func sameCalls(a, b []trace.Calls) bool {
 	return slices.EqualFunc(a, b, func(x, y trace.Calls) bool {
-		counts := map[string]int{}
+		open := tally{}
 		for _, c := range []struct {
 			calls *trace.Calls
 			one   int
@@ -57,16 +57,20 @@ func sameCalls(a, b []trace.Calls) bool {
 				return false // not all are known by name
 			}
 			for _, f := range c.calls.Seq {
-				counts[c.calls.Names[f]] += c.one
+				open.add(c.calls.Names[f], c.one)
 			}
 		}
-		for _, n := range counts {
-			if n != 0 {
-				return false
-			}
-		}
-		return true
+		return len(open) == 0
 	})
+}
+
+// tally is by name how many more calls of a function one chain has than another, where that is not 0.
+type tally map[string]int
+
+func (t tally) add(name string, n int) {
+	if t[name] += n; t[name] == 0 {
+		delete(t, name)
+	}
 }
 
 // orderWindow is the number of calls within which those of an expression are in another order.
@@ -79,17 +83,11 @@ func sameSoFar(a, b []trace.Calls) bool {
 	}
 	for p := range b {
 		x, y := &a[p], &b[p]
-		open := map[string]int{} // calls of a less those of b since both agreed
+		open := tally{} // calls of a less those of b since both agreed
 		start := 0
 		for i := range min(len(x.Seq), len(y.Seq)) {
-			for _, c := range []struct {
-				name string
-				one  int
-			}{{x.Names[x.Seq[i]], 1}, {y.Names[y.Seq[i]], -1}} {
-				if open[c.name] += c.one; open[c.name] == 0 {
-					delete(open, c.name)
-				}
-			}
+			open.add(x.Names[x.Seq[i]], 1)
+			open.add(y.Names[y.Seq[i]], -1)
 			switch {
 			case len(open) == 0:
 				start = i + 1

@@ -111,7 +111,7 @@ func (c *checker) initList(t *ctype, l *cc.InitializerList, pos ir.Pos) ([]initI
 		if t.kind == kArray && (t.elem.variable() || t.count != nil) {
 			fail(pos, "array of variable size is initialised")
 		}
-		n := b.aggregate(t, 0, k, true, nil)
+		n := b.aggregate(t, 0, k, true, 0)
 		if t.kind == kArray && t.length < 0 {
 			q := *t
 			q.length = n
@@ -232,7 +232,7 @@ func (b *initBuilder) object(t *ctype, offset uint64, f *field, k *initCursor) {
 	whole := t.isScalar() || t.kind == kArray && e.str && stringFits(t, e) || t.isRecord() && e.typ.isRecord() && e.typ.rec == t.rec
 	if !whole {
 		before := k.next
-		b.aggregate(t, offset, k, false, nil)
+		b.aggregate(t, offset, k, false, 0)
 		if k.next == before {
 			k.next++ // an aggregate without members
 		}
@@ -245,14 +245,9 @@ func (b *initBuilder) object(t *ctype, offset uint64, f *field, k *initCursor) {
 }
 
 // aggregate initialises an array, structure or union. Its list has braces of
-// its own or is shared with the enclosing one. It begins at the subobject that
-// pending designates, if that is not empty. It returns the number of elements of an array.
-func (b *initBuilder) aggregate(t *ctype, offset uint64, k *initCursor, braced bool, pending []designator) int64 {
-	return b.elements(t, offset, k, braced, pending, 0)
-}
-
-// elements initialises as aggregate does, from the element first on.
-func (b *initBuilder) elements(t *ctype, offset uint64, k *initCursor, braced bool, pending []designator, first int64) int64 {
+// its own or is shared with the enclosing one. It begins at the element or member
+// first. It returns the number of elements of an array.
+func (b *initBuilder) aggregate(t *ctype, offset uint64, k *initCursor, braced bool, first int64) int64 {
 	count := t.length
 	if t.isRecord() {
 		count = int64(len(t.rec.members))
@@ -263,15 +258,12 @@ func (b *initBuilder) elements(t *ctype, offset uint64, k *initCursor, braced bo
 		if en == nil {
 			break
 		}
-		if len(pending) == 0 && len(en.designators) > 0 {
+		if ds := en.designators; len(ds) > 0 {
 			if !braced {
 				break
 			}
-			pending, en.designators = en.designators, nil
-		}
-		if len(pending) > 0 {
-			i = b.designated(t, offset, k, pending)
-			pending = nil
+			en.designators = nil
+			i = b.designated(t, offset, k, ds)
 			most = max(most, i+1)
 			if t.kind == kUnion {
 				i = count
@@ -317,7 +309,7 @@ func subobject(t *ctype, offset uint64, i int64) (*ctype, uint64, *field) {
 func (b *initBuilder) designated(t *ctype, offset uint64, k *initCursor, ds []designator) int64 {
 	at, i := b.place(t, offset, k, ds)
 	for _, l := range at {
-		b.elements(l.typ, l.offset, k, false, nil, l.next)
+		b.aggregate(l.typ, l.offset, k, false, l.next)
 	}
 	return i
 }

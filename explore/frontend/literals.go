@@ -18,15 +18,20 @@ import (
 // imaginary is the end of a constant that GNU C has as an imaginary one.
 var imaginary = regexp.MustCompile(`^(?:0[xX][0-9a-fA-F.]+(?:[pP][+-]?\d+)?|[\d.]+(?:[eE][+-]?\d+)?)[fFlLuU]*[iIjJ][fFlLuU]*$`)
 
-func (c *checker) intLiteral(s string, pos ir.Pos) *expr {
+// badConstant fails: s is not of that kind.
+func badConstant(kind, s string, pos ir.Pos) {
 	if imaginary.MatchString(s) {
 		fail(pos, "unsupported: imaginary constant %s", s)
 	}
+	fail(pos, "bad %s constant %s", kind, s)
+}
+
+func (c *checker) intLiteral(s string, pos ir.Pos) *expr {
 	digits := strings.TrimRight(s, "uUlL")
 	suffix := strings.ToLower(s[len(digits):])
 	v, err := strconv.ParseUint(digits, 0, 64)
 	if err != nil || strings.Contains(digits, "_") {
-		fail(pos, "bad integer constant %s", s)
+		badConstant("integer", s, pos)
 	}
 	unsigned := strings.Contains(suffix, "u")
 	decimal := digits[0] != '0'
@@ -46,9 +51,6 @@ func (c *checker) intLiteral(s string, pos ir.Pos) *expr {
 }
 
 func (c *checker) floatLiteral(s string, pos ir.Pos) *expr {
-	if imaginary.MatchString(s) {
-		fail(pos, "unsupported: imaginary constant %s", s)
-	}
 	t := tDouble
 	digits := s
 	hex := strings.HasPrefix(strings.ToLower(s), "0x")
@@ -59,25 +61,25 @@ func (c *checker) floatLiteral(s string, pos ir.Pos) *expr {
 		t, digits = tFloat, s[:len(s)-1]
 	}
 	if hex && !strings.ContainsAny(digits, "pP") {
-		fail(pos, "bad floating constant %s", s)
+		badConstant("floating", s, pos)
 	}
 	switch t.kind {
 	case kLDouble:
 		x, _, err := big.ParseFloat(digits, 0, 512, big.ToNearestEven)
 		if err != nil && x == nil {
-			fail(pos, "bad floating constant %s", s)
+			badConstant("floating", s, pos)
 		}
 		return &expr{op: eLDouble, typ: t, ld: f80FromBig(exactly(digits, x)), pos: pos}
 	case kFloat:
 		f, err := strconv.ParseFloat(digits, 32)
 		if err != nil && !math.IsInf(f, 0) {
-			fail(pos, "bad floating constant %s", s)
+			badConstant("floating", s, pos)
 		}
 		return &expr{op: eFloat, typ: t, fval: f, pos: pos}
 	}
 	f, err := strconv.ParseFloat(digits, 64)
 	if err != nil && !math.IsInf(f, 0) {
-		fail(pos, "bad floating constant %s", s)
+		badConstant("floating", s, pos)
 	}
 	return &expr{op: eFloat, typ: t, fval: f, pos: pos}
 }

@@ -40,6 +40,11 @@ func (p *pragmas) handle(toks []cc.Token) error {
 		return nil
 	}
 	pos := toks[0].Position()
+	unsupported := func(what string) {
+		if p.err == nil {
+			p.err = &Error{File: pos.Filename, Line: pos.Line, Col: pos.Column, Message: "unsupported: " + what}
+		}
+	}
 	switch toks[0].SrcStr() {
 	case "once":
 		if p.once[pos.Filename] {
@@ -47,12 +52,10 @@ func (p *pragmas) handle(toks []cc.Token) error {
 		}
 		p.once[pos.Filename] = true
 	case linePragma:
-		if p.err == nil {
-			p.err = &Error{File: pos.Filename, Line: pos.Line, Col: pos.Column, Message: "unsupported: #line with a macro for its number"}
-		}
+		unsupported("#line with a macro for its number")
 	case "scalar_storage_order":
-		if p.err == nil && !slices.ContainsFunc(toks, func(t cc.Token) bool { return t.SrcStr() == "default" }) {
-			p.err = &Error{File: pos.Filename, Line: pos.Line, Col: pos.Column, Message: "unsupported: #pragma scalar_storage_order"}
+		if !slices.ContainsFunc(toks, func(t cc.Token) bool { return t.SrcStr() == "default" }) {
+			unsupported("#pragma scalar_storage_order")
 		}
 	case "pack":
 		e := packEvent{line: pos.Line, col: pos.Column}
@@ -91,6 +94,11 @@ func (p *pragmas) resolve(main, source string) error {
 		slices.SortStableFunc(events, func(a, b packEvent) int { return cmp.Compare(a.line, b.line) })
 		events = slices.CompactFunc(events, func(a, b packEvent) bool { return a.line == b.line })
 		p.packs[file] = events
+		text := source
+		if file != main {
+			b, _ := os.ReadFile(file) // "<...>": it includes nothing
+			text = string(b)
+		}
 		var stack []uint64
 		var cur uint64
 		for i := range events {
@@ -125,11 +133,6 @@ func (p *pragmas) resolve(main, source string) error {
 			}
 			if !last {
 				end = events[i+1].line
-			}
-			text := source
-			if file != main {
-				b, _ := os.ReadFile(file) // "<...>": it includes nothing
-				text = string(b)
 			}
 			if !undisturbed(text, e.line, end) {
 				return bad("before #include or #line")

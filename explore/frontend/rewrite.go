@@ -22,7 +22,7 @@ var qualifiedTypeof = regexp.MustCompile(`^(_*typeof_*\s*\(\s*)((?:_*(?:const|vo
 const mark16, mark32 = `\ue001`, `\ue002`
 
 // unknown is found in sources in which there may be something to rewrite.
-var unknown = regexp.MustCompile(`[uU]["']|\[\s*(?:\*\s*\]|static|const|volatile|restrict|_)|line[ \t]+[A-Za-z_]|enum\s+__attribute|typeof|\\[uU][0-9a-fA-F]|<:|<%|%:|\w\.\.\.\)|\\x|\\[0-7]{1,2}"`)
+var unknown = regexp.MustCompile(`[uU]["']|\[\s*(?:\*\s*\]|static|const|volatile|restrict|_)|#[ \t]*line[ \t]+[A-Za-z_]|enum\s+__attribute|typeof|\\[uU][0-9a-fA-F]|<:|<%|%:|\w\.\.\.\)|\\x|\\[0-7]{1,2}"`)
 
 // arrayQualifiers are what may come before the size of an array that is a parameter.
 var arrayQualifiers = regexp.MustCompile(`^\[\s*(?:(?:static|(?:const|volatile|restrict|__const|__volatile|__restrict)(?:__)?|_Atomic)\b\s*)*(\*\s*\])?`)

@@ -40,7 +40,7 @@ func sysReadv(c *call) (int64, Errno) {
 	n, errno := c.scatter(spans, d)
 	if errno != 0 && f.kind == kindInode && c.k.inode(f.inode).typ == typeFile {
 		c.k.editFile(f.id).off = before + n
-		errno = c.partly(n, errno)
+		errno = partly(n, errno)
 	}
 	return n, errno
 }
@@ -92,15 +92,24 @@ func sysPreadv(c *call) (int64, Errno) {
 		return 0, errno
 	}
 	n, errno := c.scatter(spans, d)
-	return n, c.partly(n, errno)
+	return n, partly(n, errno)
 }
 
 // partly returns the error of a call on a file that reached bad memory after n bytes: none if there are any.
-func (c *call) partly(n int64, errno Errno) Errno {
+func partly(n int64, errno Errno) Errno {
 	if errno == EFAULT && n > 0 {
 		return 0
 	}
 	return errno
+}
+
+// gatherFor reads the bytes that an iovec names, to be written to f.
+func (c *call) gatherFor(f *file, spans []span) (Data, Errno) {
+	d, errno := c.gather(spans)
+	if f.kind == kindInode {
+		errno = partly(int64(len(d.Bytes)), errno)
+	}
+	return d, errno
 }
 
 // read takes up to n bytes from f, at its position. flags are those of recv.
@@ -185,10 +194,7 @@ func sysWritev(c *call) (int64, Errno) {
 	if errno != 0 {
 		return 0, errno
 	}
-	d, errno := c.gather(spans)
-	if f.kind == kindInode {
-		errno = c.partly(int64(len(d.Bytes)), errno)
-	}
+	d, errno := c.gatherFor(f, spans)
 	if errno != 0 {
 		return 0, errno
 	}
@@ -220,10 +226,7 @@ func sysPwritev(c *call) (int64, Errno) {
 	if errno != 0 {
 		return 0, errno
 	}
-	d, errno := c.gather(spans)
-	if f.kind == kindInode {
-		errno = c.partly(int64(len(d.Bytes)), errno)
-	}
+	d, errno := c.gatherFor(f, spans)
 	if errno != 0 {
 		return 0, errno
 	}

@@ -64,9 +64,8 @@ func (z *zcontext) interrupt() {
 	}
 }
 
-// forget lets go of all terms.
+// forget lets go of all terms, of which none may be asserted.
 func (z *zcontext) forget() {
-	C.Z3_solver_reset(z.c, z.solver)
 	for _, t := range z.terms {
 		C.Z3_dec_ref(z.c, t)
 	}
@@ -128,7 +127,7 @@ func (z *zcontext) values(terms []bv) []uint64 {
 	for i, t := range terms {
 		var v C.Z3_ast
 		var n C.uint64_t
-		if !C.Z3_model_eval(z.c, m, t.ast, true, &v) || !C.Z3_get_numeral_uint64(z.c, z.keep(v), &n) {
+		if !C.Z3_model_eval(z.c, m, t.ast, true, &v) || !C.Z3_get_numeral_uint64(z.c, v, &n) {
 			panic("a term has no number in the model")
 		}
 		out[i] = uint64(n)
