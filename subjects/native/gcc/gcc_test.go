@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -154,8 +155,8 @@ int main(int argc, char **argv) {
 	if r.End.String() != "signal 11" || r.Lines["program.c"][6] != 1 {
 		t.Errorf("%v, lines %v", r.End, r.Lines)
 	}
-	r = run(t, p, Start{Args: []string{"program", "on"}, Limit: 100 * time.Millisecond})
-	if r.End.Kind != "time" || r.Calls[0].Total != 1 {
+	r = run(t, p, Start{Args: []string{"program", "on"}, Limit: 2 * time.Second}) // to begin, too
+	if r.End.Kind != "time" || len(r.Calls) != 1 || r.Calls[0].Total != 1 {
 		t.Errorf("%v, calls %v", r.End, r.Calls)
 	}
 }
@@ -289,7 +290,7 @@ int main(void) {
   return 0;
 }
 `)
-		tr, err := p.Run(t.Context(), Start{Limit: time.Second})
+		tr, err := p.Run(t.Context(), Start{Limit: 3 * time.Second})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -316,6 +317,51 @@ func TestExhausted(t *testing.T) {
 	_, err := Compile(t.Context(), Build{Dir: dir, Sources: []Source{{Path: "none.c", Name: "none.c"}}})
 	if !errors.Is(err, ErrExhausted) {
 		t.Errorf("%v, want %v", err, ErrExhausted)
+	}
+}
+
+// TestBegin has a program that prints with what it begins, under another one that had it begin otherwise.
+func TestBegin(t *testing.T) {
+	text := `#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+  struct rlimit files;
+  struct sigaction old;
+  sigset_t blocked;
+  int ignored = 0, last = 0;
+  getrlimit(RLIMIT_NOFILE, &files);
+  sigprocmask(SIG_BLOCK, NULL, &blocked);
+  for (int s = 1; s < 32; s++) {
+    sigaction(s, NULL, &old);
+    ignored += old.sa_handler == SIG_IGN || sigismember(&blocked, s);
+  }
+  for (int fd = 0; fd < 1024; fd++)
+    if (fcntl(fd, F_GETFD) >= 0)
+      last = fd;
+  printf("%o, %d files, %d signals, descriptor %d\n", umask(0), (int) files.rlim_cur, ignored, last);
+  return 0;
+}
+`
+	p := compiled(t, text)
+	file, err := os.Open(p.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	signal.Ignore(syscall.SIGUSR2)
+	defer signal.Reset(syscall.SIGUSR2)
+	mask := syscall.Umask(0o77)
+	defer syscall.Umask(mask)
+	r := run(t, p, Start{Prepare: func(cmd *exec.Cmd) error {
+		cmd.ExtraFiles = append(cmd.ExtraFiles, file)
+		return nil
+	}})
+	if want := "22, 1024 files, 0 signals, descriptor 2\n"; string(r.Output) != want {
+		t.Errorf("it printed %q, want %q", r.Output, want)
 	}
 }
 

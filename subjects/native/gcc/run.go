@@ -142,7 +142,9 @@ func (p *Program) start(ctx context.Context, s *Start, r *record) (*trace.Trace,
 	err := cmd.Wait()
 	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // the group: what the program left behind
 	if r.u64(atProcessCount) > 1 {
-		p.killStray(r, cmd.Process.Pid)
+		if err := p.killStray(r, cmd.Process.Pid); err != nil {
+			return nil, fmt.Errorf("run natively: %w", err)
+		}
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()

@@ -5,24 +5,34 @@ package gcc
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// killStray ends all processes of a run whose first process was first. It looks again until there is none: they may still make others.
-func (p *Program) killStray(r *record, first int) {
+// strayLimit is how long processes that are killed may take to end. That depends on the machine alone.
+const strayLimit = time.Minute
+
+// killStray ends all processes of a run whose first process was first, and returns when there are none: until then they may make
+// others, and count.
+func (p *Program) killStray(r *record, first int) error {
 	var memory unix.Stat_t
 	program, err := os.Stat(p.Path)
-	if err != nil || unix.Fstat(int(r.file.Fd()), &memory) != nil {
-		return
+	if err != nil {
+		return err
+	}
+	if err := unix.Fstat(int(r.file.Fd()), &memory); err != nil {
+		return err
 	}
 	inode := strconv.AppendUint(nil, memory.Ino, 10)
-	for range 100 {
-		found := false
+	pause := time.Millisecond
+	for start := time.Now(); ; time.Sleep(pause) {
+		found := 0
 		names, _ := filepath.Glob("/proc/[1-9]*")
 		for _, name := range names {
 			pid, _ := strconv.Atoi(filepath.Base(name))
@@ -34,13 +44,17 @@ func (p *Program) killStray(r *record, first int) {
 				continue
 			}
 			if maps, err := os.ReadFile(name + "/maps"); err == nil && mapped(maps, inode) {
-				found = true
+				found = pid
 				syscall.Kill(pid, syscall.SIGKILL)
 			}
 		}
-		if !found {
-			return
+		if found == 0 {
+			return nil
 		}
+		if time.Since(start) > strayLimit {
+			return fmt.Errorf("process %d of %s does not end, %v after it was killed", found, p.Path, strayLimit)
+		}
+		pause = min(2*pause, 100*time.Millisecond)
 	}
 }
 

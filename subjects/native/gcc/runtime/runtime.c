@@ -10,10 +10,14 @@
 
 #define _GNU_SOURCE
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 enum
@@ -227,6 +231,30 @@ __wrap___gcov_exit(void)
 {
 }
 
+/* as_simulated makes the process begin as one of the simulated machine does, whatever confcov itself was started with: by nohup, in the
+   background, from a server. */
+static void
+as_simulated(void)
+{
+  struct rlimit files;
+  sigset_t none;
+  for (int s = 1; s <= SIGRTMAX; s++)
+    signal(s, SIG_DFL);
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+#ifdef SYS_close_range
+  syscall(SYS_close_range, 3, ~0U, 0);
+#endif
+  umask(022);
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0)
+  {
+    if (files.rlim_max > 4096)
+      files.rlim_max = 4096;
+    files.rlim_cur = files.rlim_max > 1024 ? 1024 : files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+  }
+}
+
 __attribute__((constructor(101))) static void
 start(void)
 {
@@ -254,6 +282,7 @@ start(void)
     __gcov_dump();
     _exit(0);
   }
+  as_simulated();
   madvise(self, 4096, MADV_WIPEONFORK); /* for children made without fork; in_child does it for the others */
   current();
   pthread_atfork(before_fork, in_parent, in_child);
