@@ -5,7 +5,6 @@ package libc_test
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -32,8 +31,8 @@ var knownChecks = map[string]string{
 var runtimeError = regexp.MustCompile(`program\.c:(\d+):\d+: runtime error: `)
 
 // sanitized returns the lines that the sanitizer names, sorted.
-func (c *conformance) sanitized(t *testing.T, dir string) []string {
-	out, _ := c.native(t, dir, "-fsanitize=signed-integer-overflow,shift,bounds,alignment")
+func (c *conformance) sanitized(t *testing.T, box, dir string) []string {
+	out, _ := c.native(t, box, dir, "-fsanitize=signed-integer-overflow,shift,bounds,alignment")
 	var lines []string
 	for _, m := range runtimeError.FindAllStringSubmatch(string(out), -1) {
 		lines = append(lines, m[1])
@@ -65,9 +64,7 @@ func TestChecksAsNative(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles much of the C library")
 	}
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
-	}
+	box := newBox(t)
 	var files []string
 	for _, pattern := range []string{suite + "*", "../testdata/conformance/*.c"} {
 		list, err := filepath.Glob(pattern)
@@ -87,7 +84,7 @@ func TestChecksAsNative(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(dir, "program.c"), c.source, 0o644); err != nil {
 				t.Fatal(err)
 			}
-			native, engine := c.sanitized(t, dir), c.checked(t, dir)
+			native, engine := c.sanitized(t, box, dir), c.checked(t, dir)
 			for _, l := range native {
 				if !slices.Contains(engine, l) && knownChecks[c.name+":-"+l] == "" {
 					t.Errorf("line %s: the sanitizer alone reports it", l)

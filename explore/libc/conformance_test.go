@@ -89,7 +89,7 @@ func readConformance(file string) (*conformance, error) {
 }
 
 // native builds the program with these flags too and runs it in a folder of its own. Both outputs are one pipe, as in the simulated machine.
-func (c *conformance) native(t *testing.T, dir string, flags ...string) (output []byte, status int) {
+func (c *conformance) native(t *testing.T, box, dir string, flags ...string) (output []byte, status int) {
 	t.Helper()
 	args := []string{"-w", "-O0", "-std=gnu17", "-ffp-contract=off", "-o", "program", filepath.Join(dir, "program.c"), "-lm", "-lcrypt"}
 	gcc := exec.Command("gcc", append(args, flags...)...)
@@ -118,8 +118,8 @@ func (c *conformance) native(t *testing.T, dir string, flags ...string) (output 
 	defer stdin.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, filepath.Join(dir, "program"))
-	cmd.Dir, cmd.Args, cmd.Env, cmd.Stdin = work, append([]string{"program"}, c.args...), c.env, stdin
+	cmd := exec.CommandContext(ctx, box, append([]string{filepath.Join(dir, "program")}, c.args...)...)
+	cmd.Dir, cmd.Env, cmd.Stdin = work, c.env, stdin
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, io.Writer(&out)
 	var exit *exec.ExitError
@@ -172,12 +172,12 @@ func (c *conformance) simulated(t *testing.T, a *libc.Archive, dir string, opt f
 }
 
 // check returns how the engine differs from the host, "" if it does not.
-func (c *conformance) check(t *testing.T, a *libc.Archive) string {
+func (c *conformance) check(t *testing.T, a *libc.Archive, box string) string {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "program.c"), c.source, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	want, status := c.native(t, dir)
+	want, status := c.native(t, box, dir)
 	if *keep != "" {
 		_ = os.WriteFile(filepath.Join(*keep, c.name+".host"), want, 0o644)
 	}
@@ -213,10 +213,7 @@ func TestConformance(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles much of the C library")
 	}
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
-	}
-	a := archive(t)
+	a, box := archive(t), newBox(t)
 	files, err := filepath.Glob(suite + "*")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no programs", err)
@@ -230,7 +227,7 @@ func TestConformance(t *testing.T) {
 		seen[c.name] = true
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			diff, reason := c.check(t, a), knownDifferences[c.name]
+			diff, reason := c.check(t, a, box), knownDifferences[c.name]
 			switch {
 			case diff != "" && reason == "":
 				t.Error(diff)

@@ -2,7 +2,7 @@ package libc_test
 
 // This file builds programs whose literals are lifted, for the engine and natively, and runs them natively.
 //
-// A native run is in a process namespace of its own: the literal that is changed may say to which process a signal is sent.
+// A native run is in a process namespace of its own (box_test.go): the literal that is changed may say to which process a signal is sent.
 
 import (
 	"bytes"
@@ -16,9 +16,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -136,58 +134,6 @@ func (l *lifted) build() error {
 		return err
 	}
 	return l.gcc("program")
-}
-
-// boxSource runs a program in a namespace, with the pid that it has in the simulated machine if the host lets us, and its limit of files.
-const boxSource = `#define _GNU_SOURCE
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <fcntl.h>
-#include <unistd.h>
-int main(int argc, char **argv) {
-	int status, last = open("/proc/sys/kernel/ns_last_pid", O_WRONLY);
-	struct rlimit files = { 1024, 4096 };
-	write(last, "99", 2);
-	setrlimit(RLIMIT_NOFILE, &files);
-	for (int fd = 3; fd < 1024; fd++) close(fd);
-	pid_t p = fork();
-	if (p == 0) {
-		char *file = argv[1];
-		argv[1] = "program";
-		dup2(1, 2);
-		setsid();
-		setpriority(PRIO_PROCESS, 0, 0);
-		execv(file, argv + 1);
-		_exit(97);
-	}
-	for (pid_t q; (q = wait(&status)) != p;)
-		if (q < 0) _exit(96);
-	_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
-}
-`
-
-// newBox returns the executable of boxSource. The test is skipped where there can be no namespaces.
-func newBox(t *testing.T) string {
-	t.Helper()
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
-	}
-	file := filepath.Join(t.TempDir(), "box")
-	cmd := exec.Command("gcc", "-w", "-O1", "-static", "-x", "c", "-o", file, "-")
-	cmd.Stdin = strings.NewReader(boxSource)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("gcc: %v\n%s", err, out)
-	}
-	try := exec.Command(file, "/bin/true")
-	try.SysProcAttr = namespace()
-	if err := try.Run(); err != nil {
-		t.Skipf("no process namespace: %v", err)
-	}
-	return file
-}
-
-func namespace() *syscall.SysProcAttr {
-	return &syscall.SysProcAttr{Setsid: true, Cloneflags: syscall.CLONE_NEWPID}
 }
 
 // gcc builds an executable of the program.

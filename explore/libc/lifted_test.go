@@ -271,7 +271,7 @@ func TestLifted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles much of the C library")
 	}
-	a, box := archive(t), newBox(t)
+	a, box := archive(t), newNamespace(t)
 	var musl *libc.Native
 	if *liftVariants > 0 {
 		var err error

@@ -27,7 +27,7 @@ import (
 var keep = flag.String("keep", "", "write what programs print into this folder")
 
 // native compiles and runs a program with the host's compiler and library. Both outputs go to one file.
-func native(t *testing.T, file string) (output []byte, status int) {
+func native(t *testing.T, box, file string) (output []byte, status int) {
 	t.Helper()
 	dir := t.TempDir()
 	bin := filepath.Join(dir, "program")
@@ -35,12 +35,11 @@ func native(t *testing.T, file string) (output []byte, status int) {
 	if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
-	cmd := exec.Command(bin)
+	cmd := exec.Command(box, bin)
 	cmd.Dir = filepath.Join(dir, "run")
 	if err := os.Mkdir(cmd.Dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	cmd.Args[0] = "program"
 	cmd.Env = []string{"PATH=/bin"}
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
@@ -135,10 +134,10 @@ func TestPrograms(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no programs", err)
 	}
-	a := archive(t)
+	a, box := archive(t), newBox(t)
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".c"), func(t *testing.T) {
-			want, status := native(t, file)
+			want, status := native(t, box, file)
 			p := simulated(t, a, file)
 			if *keep != "" {
 				base := filepath.Join(*keep, filepath.Base(file))
