@@ -191,17 +191,21 @@ func (f *crosscheckFlags) one(cmd *cobra.Command, out *output, c *crosscheck.Che
 	}
 	// Its own folder first: it may include headers that are beside it.
 	c.Engine.Include = append([]string{filepath.Dir(absolute(f.program))}, append(c.Engine.Include, csmithInclude())...)
-	if k.Text, k.Values, err = crosscheck.Version(text, k.Mode, k.Constrainer, crosscheck.NewRandom(f.seed)); err != nil {
-		return usagef("--program: %s: %w", f.program, err)
-	}
-	if k.Mode == crosscheck.Concrete && len(k.Values) > 0 {
-		return usagef("--program: %s: the program asks for options, which have no values in concrete mode: --mode multi", f.program)
-	}
 	dir, err := os.MkdirTemp("", "confcov-crosscheck-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	k.Text, k.Values, err = c.Version(cmd.Context(), text, k.Mode, k.Constrainer, crosscheck.NewRandom(f.seed), dir)
+	switch {
+	case errors.Is(err, crosscheck.ErrBuild):
+		return incompleteError{fmt.Sprintf("%s: %v", crosscheck.Passed, err)}
+	case err != nil:
+		return usagef("--program: %s: %w", f.program, err)
+	}
+	if k.Mode == crosscheck.Concrete && len(k.Values) > 0 {
+		return usagef("--program: %s: the program asks for options, which have no values in concrete mode: --mode multi", f.program)
+	}
 	v, err := c.Check(cmd.Context(), k, dir)
 	if err != nil {
 		return err

@@ -18,7 +18,8 @@
 // initial values by branches that exit silently; the engine must find the one path that does not. Multi
 // path: they are free, and each path that the engine finds is run natively under its witness.
 // Where the engine stopped at a limit, its chain of calls must be the beginning of the native one.
-// Versions are C programs that use confcov.h and stand alone.
+// Versions are C programs that use confcov.h and stand alone. Csmith's globals are read from its text, those of other
+// programs from gcc's debugging information.
 //
 // # What is not a disagreement
 //

@@ -7,6 +7,7 @@ package crosscheck
 //     expressions before it orders them, so its order cannot be followed everywhere. Accepted only if the
 //     end, the output and the count of every line agree and each function is called as often; where the engine ended at a limit, if
 //     the calls up to there agree but for the order among few.
+//   - A path prints a symbolic number with as many digits as its greatest value has, which it notes. Accepted only if all else agrees.
 
 import (
 	"bytes"
@@ -15,9 +16,12 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strings"
 	"time"
 
+	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/trace"
 )
 
@@ -26,6 +30,9 @@ var sanitizers = []string{"-fsanitize=address,undefined,float-cast-overflow", "-
 
 // openOrder is the reason of the second kind.
 const openOrder = "functions are called in another order where C leaves it open"
+
+// moreDigits is the reason of the third kind, and otherDigits part of the note.
+const moreDigits, otherDigits = "symbolic numbers are printed with as many digits as their greatest values have", "digits whatever its value"
 
 // explain looks for reasons of findings, which were made with the values and traces given; limited says that the interpreted one ends
 // at a limit of the engine.
@@ -63,6 +70,20 @@ func sameCalls(a, b []trace.Calls) bool {
 		return len(open) == 0
 	})
 }
+
+// digits explains an output that differs in the widths of numbers only, where the path notes that.
+func (r *check) digits(p *path.Path, want, got *trace.Trace) {
+	if len(r.Findings) != 1 || r.Findings[0].Oracle != trace.Output.String() ||
+		!slices.ContainsFunc(p.Notes, func(n path.Note) bool { return strings.Contains(n.Message, otherDigits) }) {
+		return
+	}
+	if bytes.Equal(leading.ReplaceAll(want.Output, []byte("$1$2")), leading.ReplaceAll(got.Output, []byte("$1$2"))) {
+		r.Outcome, r.Reason, r.Findings = Explained, moreDigits, nil
+	}
+}
+
+// leading is a number, decimal or not, and what fills it up on the left.
+var leading = regexp.MustCompile(`[ 0]*(-?)0*([0-9a-fA-F])`)
 
 // tally is by name how many more calls of a function one chain has than another, where that is not 0.
 type tally map[string]int

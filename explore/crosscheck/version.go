@@ -59,7 +59,7 @@ func ParseConstrainer(name string) (Constrainer, error) {
 
 // Global is a global integer of a program that is made symbolic.
 type Global struct {
-	Name   string
+	Name   string // as C refers to it; it may be an element or member
 	Bits   uint8
 	Signed bool
 	Value  int64 // initial; the bit pattern if unsigned
@@ -71,15 +71,21 @@ func (g *Global) option() string {
 	if g.Signed {
 		sign = "s"
 	}
-	return fmt.Sprintf("%s_%s%d_%x", g.Name, sign, g.Bits, g.bits(g.Value))
+	return fmt.Sprintf("%s_%s%d_%x", strings.Trim(notWord.ReplaceAllString(g.Name, "_"), "_"), sign, g.Bits, g.bits(g.Value))
+}
+
+// domain returns the values that the global can have.
+func (g *Global) domain() confspace.Domain {
+	return confspace.Domain{Kind: confspace.DomainAny, Bits: g.Bits, Signed: g.Signed}
 }
 
 var (
 	globalLine = regexp.MustCompile(`(?m)^(?:static\s+)?(?:volatile\s+)?((?:unsigned|signed|char|short|int|long|u?int(?:8|16|32|64)_t)(?:\s+(?:char|short|int|long))*)\s+(?:volatile\s+)?(\w+)\s*=\s*([^,{}";]+);`)
-	madeLine   = regexp.MustCompile(`confcov_make_symbolic\s*\(\s*&\s*\w+\s*,\s*\d+\s*,\s*"(\w+_([us])(8|16|32|64)_([0-9a-f]+))"\s*\)`)
+	madeLine   = regexp.MustCompile(`confcov_make_symbolic\s*\(\s*(?:\(void \*\)\s*)?&\s*[\w.\[\]]+\s*,\s*\d+\s*,\s*"(\w+_([us])(8|16|32|64)_([0-9a-f]+))"\s*\)`)
 	askedLine  = regexp.MustCompile(`confcov_symbolic_(int|bool)\s*\(\s*"(\w+)"\s*\)`)
 	mainLine   = regexp.MustCompile(`(?m)^(?:int\s+|void\s+)?main\s*\([^)]*\)\s*\{`)
 	endLine    = regexp.MustCompile(`(?m)^ *platform_main_end\(`)
+	notWord    = regexp.MustCompile(`\W+`)
 	number     = regexp.MustCompile(`^\(*\s*(-?)\s*(0[xX][0-9a-fA-F]+|\d+)[uUlL]*\s*\)*$`)
 )
 
@@ -113,8 +119,9 @@ func Globals(program []byte) []Global {
 		if len(n[1]) > 0 {
 			v = -v
 		}
-		d := confspace.Domain{Kind: confspace.DomainAny, Bits: t.bits, Signed: t.signed}
-		gs = append(gs, Global{Name: string(m[2]), Bits: t.bits, Signed: t.signed, Value: d.Normalize(int64(v))})
+		g := Global{Name: string(m[2]), Bits: t.bits, Signed: t.signed}
+		g.Value = g.domain().Normalize(int64(v))
+		gs = append(gs, g)
 	}
 	return gs
 }
@@ -143,10 +150,13 @@ func SpaceOf(program []byte) *confspace.Space {
 	return space
 }
 
-// Version returns the version of a program for a mode, and the values that its options have natively. A program that
+// asksItself reports whether a program asks for options.
+func asksItself(program []byte) bool { return madeLine.Match(program) || askedLine.Match(program) }
+
+// Version returns the version of a program of Csmith's for a mode, and the values that its options have natively. A program that
 // asks for options itself is its own version.
 func Version(program []byte, mode Mode, c Constrainer, r *rand.Rand) ([]byte, map[string]int64, error) {
-	if mode == Concrete || madeLine.Match(program) || askedLine.Match(program) {
+	if mode == Concrete || asksItself(program) {
 		return program, initialValues(program), nil
 	}
 	main := mainLine.FindIndex(program)
@@ -162,7 +172,7 @@ func Version(program []byte, mode Mode, c Constrainer, r *rand.Rand) ([]byte, ma
 		values[g.option()] = g.Value
 		fmt.Fprintf(&start, "    confcov_make_symbolic(&%s, %d, \"%s\");\n", g.Name, g.Bits/8, g.option())
 		if mode == SinglePath {
-			g.constrain(&start, c, r)
+			g.constrain(&start, c, r, "_exit")
 		}
 		// Not in decimal: the engine prints symbolic decimals with a fixed number of digits.
 		fmt.Fprintf(&end, "    printf(\"%s = %%016llx\\n\", (unsigned long long)%s);\n", g.Name, g.Name)
@@ -213,10 +223,10 @@ func (g *Global) literal(v int64) string {
 // bits returns a value as the bits of the global's type.
 func (g *Global) bits(v int64) uint64 { return uint64(v) << (64 - g.Bits) >> (64 - g.Bits) }
 
-// constrain writes the conditions under which the program goes on.
-func (g *Global) constrain(w *bytes.Buffer, c Constrainer, r *rand.Rand) {
+// constrain writes the conditions under which the program goes on; exit is the function that ends it otherwise.
+func (g *Global) constrain(w *bytes.Buffer, c Constrainer, r *rand.Rand, exit string) {
 	unless := func(format string, args ...any) {
-		fmt.Fprintf(w, "    if ("+format+") _exit(%d);\n", append(args, Silent)...)
+		fmt.Fprintf(w, "    if ("+format+") %s(%d);\n", append(args, exit, Silent)...)
 	}
 	v := g.literal(g.Value)
 	if c == Divisors && (uint64(g.Value) < 2 || uint64(g.Value) > divisorLimit) {
@@ -231,8 +241,7 @@ func (g *Global) constrain(w *bytes.Buffer, c Constrainer, r *rand.Rand) {
 		unless("!(%s <= %s)", g.Name, v)
 		unless("!(%s >= %s)", g.Name, v)
 	case Range:
-		d := confspace.Domain{Kind: confspace.DomainAny, Bits: g.Bits, Signed: g.Signed}
-		low, high := d.Limits()
+		low, high := g.domain().Limits()
 		below, above := g.Value, g.Value
 		for n := r.IntN(4); n > 0 && below != low; n-- {
 			below--
