@@ -44,7 +44,7 @@ func checker(t *testing.T) *Checker {
 	e := Engine{Library: lib, Limit: 20 * time.Second, NewCore: func(ctx context.Context, alone bool) solver.Core {
 		return solver.Chain(z3solver.New(ctx, z3solver.DefaultLimit), solver.ChainOptions{})
 	}}
-	return &Checker{Engine: e, Timeout: 2 * time.Second}
+	return &Checker{Engine: e, Timeout: 20 * time.Second}
 }
 
 // small is a program of which each oracle sees something.
@@ -246,7 +246,7 @@ func csmithHeader(t *testing.T) *Header {
 func TestSample(t *testing.T) {
 	c := checker(t)
 	h := csmithHeader(t)
-	c.Engine.Include, c.Engine.Limit = []string{h.Dir}, 3*time.Second
+	c.Engine.Include, c.Engine.Limit, c.Timeout = []string{h.Dir}, 3*time.Second, 2*time.Second
 	b := &Batch{
 		Checker: *c, Header: h, Seed: 7, Programs: 20, Modes: []Mode{Concrete, Concrete, Concrete, Concrete, MultiPath}, Constrainers: Constrainers(),
 		Jobs: 2, Dir: filepath.Join(t.TempDir(), "batch"),
