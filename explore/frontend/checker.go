@@ -176,7 +176,7 @@ func (c *checker) unit(tu *cc.TranslationUnit) {
 		case cc.ExternalDeclarationDecl:
 			c.declaration(d.Declaration, nil)
 		case cc.ExternalDeclarationAsmStmt:
-			if !emptyAsm(d.AsmStatement.Asm) {
+			if !withoutInstructions(d.AsmStatement.Asm) {
 				fail(c.pos(d), "unsupported: assembly at file scope")
 			}
 		}
@@ -184,39 +184,4 @@ func (c *checker) unit(tu *cc.TranslationUnit) {
 	for _, e := range c.openEnums {
 		e.open = false
 	}
-}
-
-// emptyAsm reports whether an assembly statement does nothing but order memory
-// accesses: it has no instructions, and what it outputs it takes as input too.
-func emptyAsm(a *cc.Asm) bool {
-	if strings.Trim(a.Token3.SrcStr(), "\" \t") != "" {
-		return false
-	}
-	list := 0
-	for l := a.AsmArgList; l != nil; l = l.AsmArgList {
-		for e := l.AsmExpressionList; e != nil; e = e.AsmExpressionList {
-			if !harmlessOperand(e.AssignmentExpression, list == 0) {
-				return false
-			}
-		}
-		list++
-	}
-	return true
-}
-
-// harmlessOperand reports whether an operand of an empty assembly statement
-// can be ignored. The parser takes "+r"(x) for a call and a clobber for a string.
-func harmlessOperand(n cc.ExpressionNode, output bool) bool {
-	switch x := n.(type) {
-	case *cc.PrimaryExpression:
-		return x.Case == cc.PrimaryExpressionString
-	case *cc.PostfixExpression:
-		p, ok := x.PostfixExpression.(*cc.PrimaryExpression)
-		if !ok || x.Case != cc.PostfixExpressionCall || p.Case != cc.PrimaryExpressionString {
-			return false
-		}
-		_, variable := x.ArgumentExpressionList.AssignmentExpression.(*cc.PrimaryExpression)
-		return variable && (!output || strings.HasPrefix(p.Token.SrcStr(), "\"+"))
-	}
-	return false
 }

@@ -109,10 +109,7 @@ func (c *checker) stmt(n *cc.Statement) *stmt {
 	case cc.StatementJump:
 		return c.jump(n.JumpStatement)
 	case cc.StatementAsm:
-		if !emptyAsm(n.AsmStatement.Asm) {
-			fail(c.pos(n), "unsupported: inline assembly")
-		}
-		return &stmt{op: sBlock}
+		return c.assembly(n.AsmStatement)
 	}
 	fail(c.pos(n), "unsupported statement")
 	return nil
