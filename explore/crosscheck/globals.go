@@ -153,7 +153,7 @@ func (x *executable) variable(e *dwarf.Entry) error {
 	}
 	t, err := x.data.Type(at)
 	if err != nil {
-		return err
+		return nil // what is not known is no integer, as complex numbers
 	}
 	return x.add(name, t, address)
 }
@@ -179,6 +179,9 @@ func (x *executable) add(name string, t dwarf.Type, address uint64) error {
 			}
 		}
 	case *dwarf.StructType:
+		if outside[t.StructName] {
+			return nil
+		}
 		for i, f := range t.Field {
 			if f.BitSize != 0 || f.Name == "" || t.Kind == "union" && i > 0 {
 				continue
@@ -190,6 +193,9 @@ func (x *executable) add(name string, t dwarf.Type, address uint64) error {
 	}
 	return nil
 }
+
+// outside are structures whose contents are the compiler's and the library's.
+var outside = map[string]bool{"__va_list_tag": true, "__jmp_buf_tag": true}
 
 // integer adds an integer.
 func (x *executable) integer(name string, size int64, signed bool, address uint64) error {

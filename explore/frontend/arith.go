@@ -493,6 +493,9 @@ func (c *checker) incDec(n cc.ExpressionNode, op eop, post bool) *expr {
 
 // update makes a op= b, or a++ and the like.
 func (c *checker) update(a *expr, op eop, b *expr, post bool) *expr {
+	if a.op == eComma { // what the lvalue's type has evaluated
+		return node(eComma, a.typ.unqualified(), a.pos, a.a, c.update(a.b, op, b, post))
+	}
 	e := &expr{op: eUpdate, bop: op, typ: a.typ.unqualified(), pos: a.pos, a: a, post: post, impure: true}
 	switch {
 	case a.typ.kind == kPtr:

@@ -213,13 +213,17 @@ func (c *checker) typeOperand(b *builtinCall, i int) *ctype {
 // vaArg checks __confcov_va_arg(ap, sizeof(T)), which the prelude makes of va_arg.
 func vaArg(c *checker, b *builtinCall) *expr {
 	b.need(2)
+	outer := c.pending
+	c.pending = nil
 	t := c.typeOperand(b, 1)
+	c.sizeLater(t, b.pos)
+	effects := c.taken(outer)
 	if t.incomplete() || t.kind == kFunc || t.kind == kUnsupported || t.kind == kArray {
 		fail(b.pos, "va_arg of type %s", t)
 	}
 	e := node(eVaArg, t, b.pos, c.vaList(b.args[0], b))
 	e.impure, e.lvalue = true, true
-	return e
+	return behind(effects, e)
 }
 
 func typesCompatible(c *checker, b *builtinCall) *expr {

@@ -38,6 +38,7 @@ type checker struct {
 	breaks              int      // nesting of statements that break leaves
 	count               int      // for names of unnamed objects
 	dead                int      // > 0: within an operand that is not evaluated
+	pending             []*expr  // what the types have evaluated that are being checked
 	cleanups            *cleanup // of the variables in scope
 	breakAt, continueAt *cleanup // those of the statement that break and continue leave
 	static              int      // > 0: within the initialiser of a static variable of fn
@@ -176,7 +177,7 @@ func (c *checker) unit(tu *cc.TranslationUnit) {
 		case cc.ExternalDeclarationDecl:
 			c.declaration(d.Declaration, nil)
 		case cc.ExternalDeclarationAsmStmt:
-			if !withoutInstructions(d.AsmStatement.Asm) {
+			if strings.Trim(d.AsmStatement.Asm.Token3.SrcStr(), "\" \t") != "" {
 				fail(c.pos(d), "unsupported: assembly at file scope")
 			}
 		}

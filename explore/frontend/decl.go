@@ -22,7 +22,13 @@ func (c *checker) declaration(d *cc.Declaration, out *[]*stmt) {
 	if d.InitDeclaratorList == nil {
 		c.declareTagAlone(d.DeclarationSpecifiers)
 	}
+	outer := c.pending
+	c.pending = nil
 	s := c.declSpecs(d.DeclarationSpecifiers)
+	for _, e := range c.pending {
+		*out = append(*out, &stmt{op: sExpr, pos: s.pos, e: e})
+	}
+	c.pending = outer
 	c.attrs(&s.attr, d.AttributeSpecifierList)
 	s.noreturn = s.noreturn || s.attr.noreturn
 	for l := d.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
@@ -48,14 +54,24 @@ func (c *checker) staticAssert(n *cc.StaticAssertDeclaration) {
 
 func (c *checker) autoType(d *cc.Declaration, out *[]*stmt) {
 	pos := c.pos(d.Declarator.NameTok())
-	if c.fn == nil || d.Initializer.Case != cc.InitializerExpr {
-		fail(pos, "unsupported: __auto_type here")
+	if d.Initializer.Case != cc.InitializerExpr {
+		fail(pos, "__auto_type is initialised by a list")
 	}
 	e := c.rvalue(d.Initializer.AssignmentExpression)
 	t := e.typ.unqualified()
 	if t.bits != 0 {
 		t = basic[t.kind]
 	}
+	if c.fn == nil {
+		s := &specifiers{typ: t}
+		o := c.linked(s, d.Declarator.Name(), t, pos, objVar)
+		if o.defined {
+			fail(pos, "redefinition of %s", o.name)
+		}
+		o.defined, o.pos, o.init = true, pos, []initItem{{typ: t, value: c.convert(e, t)}}
+		return
+	}
+	*out = append(*out, c.sizeVariables(t, pos)...)
 	o := c.local(d.Declarator.Name(), t, pos)
 	c.declare(o)
 	*out = append(*out, &stmt{op: sDecl, pos: pos, obj: o, items: []initItem{{typ: o.typ, value: e}}})
@@ -293,7 +309,7 @@ func (c *checker) postpone(f *function, s *scope) {
 		f.failure = &r
 		c.scope, c.fn, c.swtch = s, nil, nil
 		c.loops, c.breaks, c.dead, c.static = 0, 0, 0, 0
-		c.cleanups, c.breakAt, c.continueAt = nil, nil, nil
+		c.cleanups, c.breakAt, c.continueAt, c.pending = nil, nil, nil, nil
 	default:
 		panic(r)
 	}

@@ -199,49 +199,6 @@ func (c *checker) directAbstract(t *ctype, d *cc.DirectAbstractDeclarator) *ctyp
 	return c.directAbstract(c.array(t, d.AssignmentExpression, d.Case == cc.DirectAbstractDeclaratorArrStar, d), d.DirectAbstractDeclarator)
 }
 
-// sizeVariables returns statements that compute the sizes of the arrays of
-// variable size in t, which was just declared. Each such type gets its size object.
-func (c *checker) sizeVariables(t *ctype, pos ir.Pos) []*stmt {
-	switch t.kind {
-	case kPtr:
-		return c.sizeVariables(t.elem, pos)
-	case kArray:
-		if !t.variable() {
-			return c.sizeVariables(t.elem, pos)
-		}
-		list := c.sizeVariables(t.elem, pos)
-		if t.size == nil {
-			n := t.count
-			if n == nil {
-				n = intConst(uint64(t.length), tULong)
-			}
-			t.size = c.temporary(tULong, pos)
-			list = append(list, &stmt{op: sSize, pos: pos, obj: t.size, e: c.binary(eMul, n, c.sizeExpr(t.elem, pos), pos)})
-		}
-		return list
-	}
-	return nil
-}
-
-// sizeExpr returns an expression for the size of t.
-func (c *checker) sizeExpr(t *ctype, pos ir.Pos) *expr {
-	wantLayout(t, pos)
-	if !t.variable() {
-		if t.incomplete() && t.kind != kVoid || t.kind == kUnsupported {
-			fail(pos, "size of incomplete or unsupported type %s", t)
-		}
-		return &expr{op: eConst, typ: tULong, pos: pos, val: t.sizeOf()}
-	}
-	if t.size != nil {
-		return &expr{op: eVar, typ: tULong, pos: pos, obj: t.size, lvalue: true}
-	}
-	n := t.count
-	if n == nil {
-		n = intConst(uint64(t.length), tULong)
-	}
-	return c.binary(eMul, n, c.sizeExpr(t.elem, pos), pos)
-}
-
 // temporary returns a new unnamed variable of the function being checked.
 func (c *checker) temporary(t *ctype, pos ir.Pos) *object {
 	o := &object{typ: t, pos: pos, owner: c.fn, addrTaken: !t.inRegister()}

@@ -153,7 +153,7 @@ func (c *checker) typeSpec(s *specifiers, n *cc.TypeSpecifier) {
 		}
 		s.given = o.typ
 	case cc.TypeSpecifierTypeofExpr:
-		s.given = c.unevaluated(n.ExpressionList).typ
+		s.given = c.typeOf(n.ExpressionList)
 	case cc.TypeSpecifierTypeofType:
 		s.given = c.typeName(n.TypeName)
 	case cc.TypeSpecifierAtomic:
@@ -292,6 +292,7 @@ func (c *checker) members(r *record, n *cc.StructOrUnionSpecifier) {
 		}
 		for dl := d.StructDeclaratorList; dl != nil; dl = dl.StructDeclaratorList {
 			members = append(members, c.structDeclarator(r, s, dl.StructDeclarator))
+			c.sizeLater(r.members[len(r.members)-1].typ, c.pos(dl.StructDeclarator))
 		}
 	}
 	if most := c.packing(c.pos(n)); most != 0 {

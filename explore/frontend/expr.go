@@ -335,7 +335,11 @@ func (c *checker) unary(x *cc.UnaryExpression) *expr {
 		}
 		return size
 	case cc.UnaryExpressionSizeofType:
-		return c.sizeExpr(c.typeName(x.TypeName), pos)
+		t, effects := c.evaluatedType(x.TypeName, false)
+		if !t.variable() {
+			effects = nil
+		}
+		return behind(effects, c.sizeExpr(t, pos))
 	case cc.UnaryExpressionAlignofExpr:
 		e := c.unevaluated(x.UnaryExpression)
 		if e.op == eVar && e.obj.align != 0 {
@@ -368,8 +372,12 @@ func (c *checker) addrOf(x *cc.UnaryExpression, pos ir.Pos) *expr {
 }
 
 func (c *checker) castExpr(x *cc.CastExpression) *expr {
-	t := c.typeName(x.TypeName)
-	e := c.rvalue(x.CastExpression)
+	t, effects := c.evaluatedType(x.TypeName, true)
+	return behind(effects, c.castOf(x, t, c.rvalue(x.CastExpression)))
+}
+
+// castOf checks the cast x of e to t.
+func (c *checker) castOf(x *cc.CastExpression, t *ctype, e *expr) *expr {
 	pos := c.pos(x)
 	switch {
 	case t.kind == kVoid:

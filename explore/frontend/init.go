@@ -61,7 +61,7 @@ func (c *checker) initValue(t *ctype, e *expr, offset uint64, f *field) ([]initI
 		}
 		return []initItem{{offset: offset, typ: t, value: e}}, t
 	case t.kind == kArray:
-		if e.op == eLiteral && compatible(t.elem.unqualified(), e.typ.elem) { // GNU
+		if literalFits(t, e) {
 			if t.length < 0 {
 				t = e.typ
 			}
@@ -74,6 +74,12 @@ func (c *checker) initValue(t *ctype, e *expr, offset uint64, f *field) ([]initI
 		f = nil
 	}
 	return []initItem{{offset: offset, typ: t, field: f, value: c.convert(e, t)}}, t
+}
+
+// literalFits reports whether e is a compound literal that can initialise an array of type t, which GNU C has.
+func literalFits(t *ctype, e *expr) bool {
+	literal := e.op == eLiteral || e.op == eVar && e.obj.literal
+	return literal && e.typ.kind == kArray && compatible(t.elem.unqualified(), e.typ.elem.unqualified()) && (t.length < 0 || t.length >= e.typ.length)
 }
 
 // stringFits reports whether the string literal e can initialise an array of type t.
@@ -229,7 +235,7 @@ func (b *initBuilder) object(t *ctype, offset uint64, f *field, k *initCursor) {
 		en.value = b.c.expr(en.init.AssignmentExpression)
 	}
 	e := en.value
-	whole := t.isScalar() || t.kind == kArray && e.str && stringFits(t, e) || t.isRecord() && e.typ.isRecord() && e.typ.rec == t.rec
+	whole := t.isScalar() || t.kind == kArray && (e.str && stringFits(t, e) || literalFits(t, e)) || t.isRecord() && e.typ.isRecord() && e.typ.rec == t.rec
 	if !whole {
 		before := k.next
 		b.aggregate(t, offset, k, false, 0)

@@ -242,7 +242,7 @@ func (c *checker) stringObject(data []byte, elem *ctype, pos ir.Pos) *expr {
 }
 
 func (c *checker) compoundLiteral(x *cc.PostfixExpression) *expr {
-	t := c.typeName(x.TypeName)
+	t, effects := c.evaluatedType(x.TypeName, true)
 	pos := c.pos(x)
 	if t.variable() || t.kind == kFunc || t.incomplete() && t.kind != kArray {
 		fail(pos, "compound literal of type %s", t)
@@ -252,12 +252,12 @@ func (c *checker) compoundLiteral(x *cc.PostfixExpression) *expr {
 		c.count++
 		o := &object{
 			name: fmt.Sprintf(".lit.%d", c.count), static: true, link: linkInternal, pos: pos, typ: t,
-			addrTaken: true, defined: true, init: items,
+			addrTaken: true, defined: true, init: items, literal: true,
 		}
 		c.globals = append(c.globals, o)
 		return c.variable(o, pos)
 	}
 	o := c.temporary(t, pos)
 	o.addrTaken = true
-	return &expr{op: eLiteral, typ: t, pos: pos, obj: o, init: items, lvalue: true, impure: true}
+	return behind(effects, &expr{op: eLiteral, typ: t, pos: pos, obj: o, init: items, lvalue: true, impure: true})
 }

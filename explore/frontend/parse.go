@@ -69,6 +69,7 @@ func Parse(ctx context.Context, filename string, source []byte, o *Options) (s *
 	}
 	c.packs, c.checks = prag.packs, o.Checks
 	c.unit(ast.TranslationUnit)
+	c.weaken(prag.weak)
 	s = &Source{Name: displayName(filename, o.SubjectRoot), c: c}
 	for i, f := range c.files {
 		if !filepath.IsAbs(f) && !strings.HasPrefix(f, "<") { // #line names it, from the folder of the source
@@ -121,7 +122,7 @@ func parse(ctx context.Context, filename string, source []byte, o *Options) (*cc
 	cfg.SysIncludePaths = paths
 	cfg.IncludePaths = append([]string{""}, paths...)
 	cfg.ExpansionLimit = 20_000_000
-	prag := &pragmas{once: map[string]bool{}, packs: map[string][]packEvent{}}
+	prag := &pragmas{once: map[string]bool{}, packs: map[string][]packEvent{}, weak: map[string]weakSymbol{}}
 	cfg.PragmaHandler = prag.handle
 	macros := predefined()[0]
 	if o.NoGNUC {

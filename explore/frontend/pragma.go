@@ -1,6 +1,6 @@
 package frontend
 
-// This file implements #pragma pack. The parser reports pragmas while it
+// This file implements pragmas, #pragma pack above all. The parser reports pragmas while it
 // preprocesses and has no place for them in its tree, so they are related to
 // structures by their lines; a file that is included must therefore leave packing as it found it, and
 // what is packed cannot include another.
@@ -27,11 +27,17 @@ type packEvent struct {
 	align     uint64
 }
 
+// weakSymbol is what #pragma weak says of a symbol.
+type weakSymbol struct {
+	alias string // the symbol that it stands for; "": none
+}
+
 // pragmas collects what the pragmas of a unit say.
 type pragmas struct {
 	once  map[string]bool // files with #pragma once
 	packs map[string][]packEvent
-	err   error // of a pragma that is not supported
+	weak  map[string]weakSymbol // by name
+	err   error                 // of a pragma that is not supported
 }
 
 // handle is told of a pragma's tokens.
@@ -57,18 +63,46 @@ func (p *pragmas) handle(toks []cc.Token) error {
 		if !slices.ContainsFunc(toks, func(t cc.Token) bool { return t.SrcStr() == "default" }) {
 			unsupported("#pragma scalar_storage_order")
 		}
-	case "pack":
-		e := packEvent{line: pos.Line, col: pos.Column}
-		for i := 1; i < len(toks); i++ {
-			switch s := toks[i].SrcStr(); s {
-			case "(", ")", ",", " ", "\n", "":
-			default:
-				e.args = append(e.args, s)
-			}
+	case "weak":
+		switch args := words(toks[1:]); {
+		case len(args) == 1:
+			p.weak[args[0]] = weakSymbol{}
+		case len(args) == 3 && args[1] == "=":
+			p.weak[args[0]] = weakSymbol{alias: args[2]}
 		}
+	case "pack":
+		e := packEvent{line: pos.Line, col: pos.Column, args: words(toks[1:])}
 		p.packs[pos.Filename] = append(p.packs[pos.Filename], e)
 	}
 	return nil
+}
+
+// words returns the tokens but for punctuation.
+func words(toks []cc.Token) (list []string) {
+	for i := range toks {
+		switch s := toks[i].SrcStr(); s {
+		case "(", ")", ",", " ", "\n", "":
+		default:
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// weaken makes the symbols weak of which #pragma weak says that, wherever it stands.
+func (c *checker) weaken(symbols map[string]weakSymbol) {
+	for _, o := range c.globals {
+		name := o.symName
+		if name == "" {
+			name = o.name
+		}
+		if w, ok := symbols[name]; ok && o.link == linkExternal {
+			o.weak = true
+			if w.alias != "" && !o.defined {
+				o.alias = w.alias
+			}
+		}
+	}
 }
 
 // elsewhere is a directive after which lines may be those of another file.

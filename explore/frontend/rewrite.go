@@ -4,6 +4,7 @@ package frontend
 // L alone: u"x" becomes L"\ue001x" and U"x" becomes L"\ue002x". The escapes are characters for
 // private use; literals.go takes them off again. An array of unspecified size [*] becomes [1], and [static const n] becomes
 // [n]; attributes between enum and its tag go behind its constants; typeof(const T) becomes typeof(T const);
+// static __auto_type v = e becomes static typeof(e) v = e, and other words before __auto_type are left out;
 // digraphs, characters by name in identifiers and names of variable arguments become what they stand for;
 // escapes by number get the lengths that the parser knows.
 // A #line whose number is a macro's becomes a pragma, so that it is an error where it is not skipped.
@@ -19,10 +20,16 @@ import (
 // qualifiedTypeof is a typeof whose type begins with qualifiers: these go behind the next word.
 var qualifiedTypeof = regexp.MustCompile(`^(_*typeof_*\s*\(\s*)((?:_*(?:const|volatile)_*\s+)+)(_*typeof_*\s*\([^()]*\)|(?:struct|union|enum)\s+\w+|\w+)`)
 
+// staticAuto and qualifiedAuto are declarations of a type that the initialiser says.
+var (
+	staticAuto    = regexp.MustCompile(`^static(\s+)((?:const|volatile)\s+)?__auto_type\s+(\w+\s*=)([^;{}]+)`)
+	qualifiedAuto = regexp.MustCompile(`^((?:(?:const|volatile|register)\s+)+)__auto_type\b`)
+)
+
 const mark16, mark32 = `\ue001`, `\ue002`
 
 // unknown is found in sources in which there may be something to rewrite.
-var unknown = regexp.MustCompile(`[uU]["']|\[\s*(?:\*\s*\]|static|const|volatile|restrict|_)|#[ \t]*line[ \t]+[A-Za-z_]|enum\s+__attribute|typeof|\\[uU][0-9a-fA-F]|<:|<%|%:|\w\.\.\.\)|\\x|\\[0-7]{1,2}"`)
+var unknown = regexp.MustCompile(`[uU]["']|\[\s*(?:\*\s*\]|static|const|volatile|restrict|_)|#[ \t]*line[ \t]+[A-Za-z_]|enum\s+__attribute|typeof|__auto_type|\\[uU][0-9a-fA-F]|<:|<%|%:|\w\.\.\.\)|\\x|\\[0-7]{1,2}"`)
 
 // arrayQualifiers are what may come before the size of an array that is a parameter.
 var arrayQualifiers = regexp.MustCompile(`^\[\s*(?:(?:static|(?:const|volatile|restrict|__const|__volatile|__restrict)(?:__)?|_Atomic)\b\s*)*(\*\s*\])?`)
@@ -78,6 +85,14 @@ func rewrite(s string) string {
 			m := qualifiedTypeof.FindStringSubmatch(s[i:])
 			out.WriteString(m[1] + rewrite(m[3]) + " " + m[2])
 			i += len(m[0])
+		case !word && ch == 's' && staticAuto.MatchString(s[i:]):
+			m := staticAuto.FindStringSubmatch(s[i:])
+			e := rewrite(m[4])
+			out.WriteString("static" + m[1] + m[2] + "__typeof__(" + strings.ReplaceAll(e, "\n", " ") + ") " + m[3] + e)
+			i += len(m[0])
+		case !word && (ch == 'c' || ch == 'v' || ch == 'r') && qualifiedAuto.MatchString(s[i:]):
+			i += len(qualifiedAuto.FindStringSubmatch(s[i:])[1])
+			ch = ' '
 		case ch == '#' && namedRest.MatchString(s[i:]):
 			m := namedRest.FindStringSubmatch(s[i:])
 			j := i + len(m[0])

@@ -154,6 +154,7 @@ type object struct {
 	owner                   *function // the function in which it is declared
 	isParam                 bool
 	promoted                *ctype // parameters without a prototype: the type in which they are passed
+	literal                 bool   // a compound literal of static storage duration
 	vla                     bool   // typ is of variable size: the object is a pointer to its storage
 }
 
