@@ -2,7 +2,7 @@ package frontend
 
 // This file guards against failures of the parser. After some syntax errors it
 // goes on with an incomplete tree and panics, and the errors that it had found are lost: the host's
-// gcc, if there is one, is then asked what is wrong. Contexts end the wait for it, though not it itself.
+// gcc, if there is one, is then asked what is wrong. If it finds nothing wrong, the error is the parser's. Contexts end the wait for it, though not it itself.
 
 import (
 	"bytes"
@@ -54,8 +54,8 @@ func guarded(ctx context.Context, cfg *cc.Config, sources []cc.Source) (*cc.AST,
 	}
 }
 
-// diagnose asks gcc for the first error in the source. It returns err if gcc has nothing to say.
-func diagnose(ctx context.Context, filename string, source []byte, o *Options, err error) error {
+// diagnose asks gcc for the first error in the source, nil if it says none; valid says that gcc takes the source.
+func diagnose(ctx context.Context, filename string, source []byte, o *Options) (first error, valid bool) {
 	args := []string{"-fsyntax-only", "-w", "-x", "c"}
 	for _, p := range o.IncludePaths {
 		args = append(args, "-I", p)
@@ -73,11 +73,13 @@ func diagnose(ctx context.Context, filename string, source []byte, o *Options, e
 	var in, out bytes.Buffer
 	fmt.Fprintf(&in, "%s# 1 %q\n%s\n", commandLine(o), filename, source)
 	cmd.Stdin, cmd.Stderr, cmd.Env = &in, &out, append(cmd.Environ(), "LC_ALL=C")
-	_ = cmd.Run() // its exit status only says that there are errors
+	if cmd.Run() == nil {
+		return nil, true
+	}
 	for line := range strings.Lines(out.String()) {
 		if place, msg, ok := strings.Cut(line, " error: "); ok {
-			return fmt.Errorf("%s %s", place, strings.TrimSpace(msg))
+			return fmt.Errorf("%s %s", place, strings.TrimSpace(msg)), false
 		}
 	}
-	return err
+	return nil, false
 }

@@ -122,6 +122,7 @@ func parse(ctx context.Context, filename string, source []byte, o *Options) (*cc
 	cfg.SysIncludePaths = paths
 	cfg.IncludePaths = append([]string{""}, paths...)
 	cfg.ExpansionLimit = 20_000_000
+	cfg.FS = rewrittenHeaders{}
 	prag := &pragmas{once: map[string]bool{}, packs: map[string][]packEvent{}, weak: map[string]weakSymbol{}}
 	cfg.PragmaHandler = prag.handle
 	macros := predefined()[0]
@@ -143,8 +144,19 @@ func parse(ctx context.Context, filename string, source []byte, o *Options) (*cc
 		main,
 	}
 	ast, err := guarded(ctx, &cfg, sources)
-	if err != nil && (errors.Is(err, errParser) || strings.HasSuffix(err.Error(), "internal error")) {
-		err = diagnose(ctx, filename, source, o, err)
+	if err != nil && ctx.Err() == nil {
+		broken := errors.Is(err, errParser) || strings.HasSuffix(err.Error(), "internal error")
+		told, valid := diagnose(ctx, filename, source, o)
+		switch {
+		case valid:
+			e := parserError(filename, err)
+			e.Message = "unsupported: " + e.Message
+			if prag.err == nil {
+				prag.err = e
+			}
+		case broken && told != nil:
+			err = told
+		}
 	}
 	switch {
 	case err != nil && ctx.Err() != nil:

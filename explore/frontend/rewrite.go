@@ -1,12 +1,13 @@
 package frontend
 
-// This file rewrites what the parser does not know. Of the prefixes of literals it has
+// This file rewrites what the parser does not know, in sources and in headers. Of the prefixes of literals it has
 // L alone: u"x" becomes L"\ue001x" and U"x" becomes L"\ue002x". The escapes are characters for
 // private use; literals.go takes them off again. An array of unspecified size [*] becomes [1], and [static const n] becomes
 // [n]; attributes between enum and its tag go behind its constants; typeof(const T) becomes typeof(T const);
 // static __auto_type v = e becomes static typeof(e) v = e, and other words before __auto_type are left out;
 // digraphs, characters by name in identifiers and names of variable arguments become what they stand for;
-// escapes by number get the lengths that the parser knows.
+// escapes by number get the lengths that the parser knows; the first of adjacent strings has the prefix that any of them has;
+// attributes at the beginning of a type in parentheses, or of a macro, go behind the type's words.
 // A #line whose number is a macro's becomes a pragma, so that it is an error where it is not skipped.
 
 import (
@@ -29,7 +30,7 @@ var (
 const mark16, mark32 = `\ue001`, `\ue002`
 
 // unknown is found in sources in which there may be something to rewrite.
-var unknown = regexp.MustCompile(`[uU]["']|\[\s*(?:\*\s*\]|static|const|volatile|restrict|_)|#[ \t]*line[ \t]+[A-Za-z_]|enum\s+__attribute|typeof|__auto_type|\\[uU][0-9a-fA-F]|<:|<%|%:|\w\.\.\.\)|\\x|\\[0-7]{1,2}"`)
+var unknown = regexp.MustCompile(`[uU]["']|"\s*L"|(?:\(\s*|#[ \t]*define[ \t]+\w+[ \t]+)__attribute|\[\s*(?:\*\s*\]|static|const|volatile|restrict|_)|#[ \t]*line[ \t]+[A-Za-z_]|enum\s+__attribute|typeof|__auto_type|\\[uU][0-9a-fA-F]|<:|<%|%:|\w\.\.\.\)|\\x|\\[0-7]{1,2}"`)
 
 // arrayQualifiers are what may come before the size of an array that is a parameter.
 var arrayQualifiers = regexp.MustCompile(`^\[\s*(?:(?:static|(?:const|volatile|restrict|__const|__volatile|__restrict)(?:__)?|_Atomic)\b\s*)*(\*\s*\])?`)
@@ -41,6 +42,9 @@ var letters = regexp.MustCompile(`\w`)
 
 // attributedEnum is an enumeration with attributes before its tag.
 var attributedEnum = regexp.MustCompile(`^enum(\s+)__attribute(?:__)?(\s*)(\(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\))(\s*\w*\s*\{[^{}]*\})`)
+
+// attributedType is a type that begins with attributes, in parentheses or as a macro.
+var attributedType = regexp.MustCompile(`^(\(\s*|#[ \t]*define[ \t]+\w+[ \t]+)(__attribute(?:__)?\s*\(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\))(\s+)((?:(?:const|volatile|unsigned|signed|char|short|int|long|float|double|void|(?:struct|union|enum)\s+\w+)\b[ \t]*)+)`)
 
 // universal is the name of a character in an identifier.
 var universal = regexp.MustCompile(`^\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})`)
@@ -67,20 +71,14 @@ func rewrite(s string) string {
 			i = copyUntil(&out, s, i, 2, "\n")
 		case strings.HasPrefix(s[i:], "/*"):
 			i = copyUntil(&out, s, i, 2, "*/")
-		case !word && (ch == 'u' || ch == 'U') && i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\''):
-			out.WriteByte('L')
-			out.WriteByte(s[i+1])
-			if ch == 'u' {
-				out.WriteString(mark16)
-			} else {
-				out.WriteString(mark32)
-			}
-			start := out.Len()
-			i = copyLiteral(&out, s, i+1)
-			// the quote was written before the mark
-			b := out.Bytes()
-			copy(b[start:], b[start+1:])
-			out.Truncate(out.Len() - 1)
+		case ch == '"' || !word && (ch == 'u' || ch == 'U' || ch == 'L') && prefixed.MatchString(s[i:]):
+			i = copyStrings(&out, s, i)
+			ch = '"'
+		case !word && (ch == 'u' || ch == 'U') && i+1 < len(s) && s[i+1] == '\'':
+			out.WriteString("L'" + marks[s[i:i+1]])
+			var lit bytes.Buffer
+			i = copyLiteral(&lit, s, i+1, true)
+			out.Write(lit.Bytes()[1:])
 		case !word && (ch == 't' || ch == '_') && qualifiedTypeof.MatchString(s[i:]):
 			m := qualifiedTypeof.FindStringSubmatch(s[i:])
 			out.WriteString(m[1] + rewrite(m[3]) + " " + m[2])
@@ -93,6 +91,10 @@ func rewrite(s string) string {
 		case !word && (ch == 'c' || ch == 'v' || ch == 'r') && qualifiedAuto.MatchString(s[i:]):
 			i += len(qualifiedAuto.FindStringSubmatch(s[i:])[1])
 			ch = ' '
+		case (ch == '(' || ch == '#') && attributedType.MatchString(s[i:]):
+			m := attributedType.FindStringSubmatch(s[i:])
+			out.WriteString(m[1] + m[4] + m[3] + m[2] + " ")
+			i += len(m[0])
 		case ch == '#' && namedRest.MatchString(s[i:]):
 			m := namedRest.FindStringSubmatch(s[i:])
 			j := i + len(m[0])
@@ -132,8 +134,8 @@ func rewrite(s string) string {
 		case ch == '#' && lineOfMacro.MatchString(s[i:]) && lineOfMacro.FindStringSubmatch(s[i:])[1] != "__LINE__":
 			out.WriteString("#pragma " + linePragma + " ")
 			i++
-		case ch == '"' || ch == '\'':
-			i = copyLiteral(&out, s, i)
+		case ch == '\'':
+			i = copyLiteral(&out, s, i, i > 0 && s[i-1] == 'L')
 		default:
 			out.WriteByte(ch)
 			i++
@@ -183,7 +185,7 @@ func definite(e string, wide bool) string {
 }
 
 // copyLiteral copies the literal whose opening quote is at i; one that does not end on its line ends there.
-func copyLiteral(out *bytes.Buffer, s string, i int) int {
+func copyLiteral(out *bytes.Buffer, s string, i int, wide bool) int {
 	j := i + 1
 	for j < len(s) && s[j] != s[i] && s[j] != '\n' {
 		if s[j] == '\\' {
@@ -193,9 +195,55 @@ func copyLiteral(out *bytes.Buffer, s string, i int) int {
 	}
 	j = min(j+1, len(s))
 	out.WriteString(ambiguous.ReplaceAllStringFunc(s[i:j], func(e string) string {
-		return definite(e, i > 0 && strings.IndexByte("LuU", s[i-1]) >= 0)
+		return definite(e, wide)
 	}))
 	return j
+}
+
+// prefixed is the beginning of a string.
+var prefixed = regexp.MustCompile(`^(u8|[uUL]?)"`)
+
+var marks = map[string]string{"u": mark16, "U": mark32}
+
+// copyStrings copies the adjacent strings that begin at i.
+func copyStrings(out *bytes.Buffer, s string, i int) int {
+	prefix := ""
+	for j := i; ; {
+		m := prefixed.FindStringSubmatch(s[j:])
+		if m == nil {
+			break
+		}
+		if m[1] != "u8" && prefix == "" {
+			prefix = m[1]
+		}
+		var unused bytes.Buffer
+		j = copyLiteral(&unused, s, j+len(m[1]), false)
+		j += len(s[j:]) - len(strings.TrimLeft(s[j:], " \t\n"))
+	}
+	for first := true; ; first = false {
+		m := prefixed.FindStringSubmatch(s[i:])
+		if m == nil {
+			return i
+		}
+		var lit bytes.Buffer
+		end := copyLiteral(&lit, s, i+len(m[1]), prefix != "")
+		switch {
+		case prefix == "":
+			out.WriteString(m[1] + lit.String())
+		case first:
+			out.WriteString("L\"" + marks[prefix])
+			out.Write(lit.Bytes()[1:])
+		default:
+			out.Write(lit.Bytes())
+		}
+		i = end
+		if next := strings.TrimLeft(s[i:], " \t\n"); prefixed.MatchString(next) {
+			out.WriteString(s[i : len(s)-len(next)])
+			i = len(s) - len(next)
+		} else {
+			return i
+		}
+	}
 }
 
 // markedPrefix returns the prefix of a literal and the text between its quotes.
@@ -203,10 +251,10 @@ func markedPrefix(s string, quote byte) (prefix, inside string) {
 	i := strings.IndexByte(s, quote)
 	prefix, inside = s[:i], s[i+1:len(s)-1]
 	switch {
-	case strings.HasPrefix(inside, mark16):
+	case strings.Contains(inside, mark16):
 		prefix = "u"
 		inside = strings.ReplaceAll(inside, mark16, "")
-	case strings.HasPrefix(inside, mark32):
+	case strings.Contains(inside, mark32):
 		prefix = "U"
 		inside = strings.ReplaceAll(inside, mark32, "")
 	}
