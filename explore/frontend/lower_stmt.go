@@ -79,12 +79,39 @@ func (l *funcLowerer) ifStmt(s *stmt) {
 	l.stmt(s.body)
 	if s.alt != nil {
 		if !l.cur.closed {
+			if s.returns() {
+				l.line(s.pos)
+			}
 			l.jump(join)
 		}
 		l.start(alt)
 		l.stmt(s.alt)
 	}
 	l.start(join)
+}
+
+// returns reports whether the jump over the else branch is on the line of the condition: where the condition is by itself
+// jumping code, gcc gives that jump the place of the brace before it, if the block has declarations.
+func (s *stmt) returns() bool {
+	return s.body.op == sBlock && s.body.pos.IsValid() && s.body.pos.File == s.pos.File && s.body.pos.Line == s.pos.Line && s.e.jumping() &&
+		!(s.alt.op == sBlock && len(s.alt.list) == 0)
+}
+
+// jumping reports whether a condition is && or ||, apart from operands that are constant.
+func (e *expr) jumping() bool {
+	switch e.op {
+	case eLNot, eBool, eCast:
+		return e.a.jumping()
+	case eLAnd, eLOr:
+		if _, known := e.a.truth(); known {
+			return e.b.jumping()
+		}
+		if _, known := e.b.truth(); known {
+			return e.a.jumping()
+		}
+		return true
+	}
+	return false
 }
 
 // loop lowers while, do and for.

@@ -45,6 +45,11 @@ func (c *checker) compound(n *cc.CompoundStatement) *stmt {
 	for st := range c.items(n.BlockItemList) {
 		s.list = append(s.list, st)
 	}
+	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
+		if l.BlockItem.Case == cc.BlockItemDecl {
+			s.pos = c.pos(n)
+		}
+	}
 	c.localLbls = c.localLbls[:len(c.localLbls)-1]
 	s.list = append(s.list, c.leaveTo(outer)...)
 	c.cleanups = outer

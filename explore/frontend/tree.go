@@ -209,7 +209,7 @@ const (
 // stmt is a statement.
 type stmt struct {
 	op    sop
-	pos   ir.Pos // where it begins; line mark
+	pos   ir.Pos // where it begins; line mark; sBlock: its brace if it has declarations
 	e     *expr
 	post  *expr
 	body  *stmt
