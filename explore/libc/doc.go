@@ -64,7 +64,7 @@
 //	getopt_long does not list the candidates for an ambiguous option
 //	qsort is not stable; glibc's happens to be where memory suffices
 //	rand and random give other sequences
-//	no exception of floating point is ever raised; rounding other than to nearest ends the path as unsupported
+//	a program that asks for an exception of floating point, or for rounding other than to nearest, ends as unsupported
 //	utmpx and wtmp functions do nothing
 //	getpwnam and its kin ask no name service but nscd, which is never there
 //	crypt knows DES, MD5, Blowfish, SHA-256 and SHA-512, not yescrypt

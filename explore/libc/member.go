@@ -53,6 +53,8 @@ var renamed = map[string][]string{
 	// compat/glob.c and compat/regexec.c are the functions of that name.
 	"src/regex/glob.c":    {"glob=__musl_glob"},
 	"src/regex/regexec.c": {"regexec=__musl_regexec"},
+	// It sets errno itself; see math.go.
+	"src/internal/floatscan.c": {"fmodl=__raw_fmodl", "scalbn=__raw_scalbn", "scalbnl=__raw_scalbnl"},
 }
 
 // options returns how the member is compiled, as musl's makefile would for x86-64.
@@ -69,10 +71,14 @@ func (t *Tree) options(member string) frontend.Options {
 		filepath.Join(t.Musl, "src/include"),
 		filepath.Join(t.Musl, "src/internal"),
 		filepath.Join(t.Musl, "include"))
+	var raw []string
+	if strings.HasPrefix(member, "src/math/") {
+		raw = rawNames
+	}
 	return frontend.Options{
 		IncludePaths:       paths,
 		SystemIncludePaths: []string{},
-		Defines:            append([]string{"_XOPEN_SOURCE=700"}, renamed[member]...),
+		Defines:            slices.Concat([]string{"_XOPEN_SOURCE=700"}, renamed[member], raw),
 		NoGNUC:             strings.HasPrefix(member, "src/string/"),
 	}
 }
@@ -82,10 +88,8 @@ func (t *Tree) file(member string) string {
 	if strings.HasPrefix(member, "compat/") {
 		return filepath.Join(t.Own, member)
 	}
-	for _, p := range patches {
-		if p.file == member {
-			return filepath.Join(t.Own, "patched", member)
-		}
+	if patchedFiles[member] {
+		return filepath.Join(t.Own, "patched", member)
 	}
 	return filepath.Join(t.Musl, member)
 }

@@ -117,21 +117,28 @@ func TestSymbolicValues(t *testing.T) {
 	}
 }
 
-// TestRounding: a rounding that the engine does not do is said to be unsupported.
-func TestRounding(t *testing.T) {
+// TestEnvironment: rounding that the engine does not do and exceptions that it does not keep are said to be unsupported.
+func TestEnvironment(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles much of the C library")
 	}
-	a, dir := archive(t), t.TempDir()
-	c := &conformance{name: "rounding", source: []byte("#include <fenv.h>\nint main(void) { return fesetround(FE_TONEAREST) + fesetround(FE_UPWARD); }\n")}
-	if err := os.WriteFile(filepath.Join(dir, "program.c"), c.source, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	p, err := c.simulated(t, a, dir, frontend.Options{}, explore.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if p.End.Kind != path.Unsupported || !strings.Contains(p.End.Message, "fesetround") {
-		t.Errorf("ends with %v", p.End)
+	a := archive(t)
+	for _, call := range []string{
+		"fesetround(FE_UPWARD)", "fetestexcept(FE_INEXACT)", "fegetexceptflag(&flags, FE_OVERFLOW)", "fesetenv((env.__mxcsr = 0, &env))",
+	} {
+		dir := t.TempDir()
+		c := &conformance{name: "environment", source: []byte("#include <fenv.h>\nint main(void) { fenv_t env; fexcept_t flags; fegetenv(&env); " +
+			"return fesetround(FE_TONEAREST) + fetestexcept(0) + fegetexceptflag(&flags, 0) + fesetenv(&env) + " + call + "; }\n")}
+		if err := os.WriteFile(filepath.Join(dir, "program.c"), c.source, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		p, err := c.simulated(t, a, dir, frontend.Options{}, explore.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, _, _ := strings.Cut(call, "(")
+		if p.End.Kind != path.Unsupported || !strings.Contains(p.End.Message, name) {
+			t.Errorf("%s: ends with %v", call, p.End)
+		}
 	}
 }

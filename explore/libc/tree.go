@@ -24,8 +24,20 @@ import (
 //go:embed overlay compat include
 var own embed.FS
 
+// patchedFiles are the files of musl that are changed.
+var patchedFiles = func() map[string]bool {
+	files := map[string]bool{}
+	for _, p := range patches {
+		files[p.file] = true
+	}
+	for _, f := range mathFunctions {
+		files[f.file] = true
+	}
+	return files
+}()
+
 // treeVersion changes when the way a Tree is made does.
-const treeVersion = "1"
+const treeVersion = "2"
 
 // Musl is the C library's release.
 var Musl = fetch.Archive{
@@ -121,6 +133,19 @@ func (t *Tree) contents() (map[string][]byte, error) {
 			return nil, fmt.Errorf("patch of %s: %q occurs %d times, not once", p.file, p.old, n)
 		}
 		made[path] = bytes.Replace(text, []byte(p.old), []byte(p.new), 1)
+	}
+	for _, f := range mathFunctions {
+		if skipReason(f.file) != "" {
+			continue
+		}
+		path := "patched/" + f.file
+		text, ok := made[path]
+		if !ok {
+			if text, err = t.read(f.file); err != nil {
+				return nil, err
+			}
+		}
+		made[path] = append(text, f.text()...)
 	}
 	return made, nil
 }
