@@ -106,14 +106,17 @@ func TestLineCountsAgreeWithGcov(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			name := filepath.Base(file)
-			prog := loadC(t, name, src, spec{})
+			dir, name := filepath.Split(file)
+			if dir, err = filepath.Abs(dir); err != nil {
+				t.Fatal(err)
+			}
+			prog := loadSubject(t, dir, name, src)
 			test := Test{Name: "prog", Args: []string{"prog"}, Env: []string{"LANG=C"}, World: kernel.World{}}
 			res, err := Run(context.Background(), prog, test, Options{Trace: true})
 			if err != nil {
 				t.Fatal(err)
 			}
-			compareCounts(t, src, res.Traces[0].Lines[name], gcovCounts(t, src), differ[file]...)
+			compareCounts(t, src, res.Traces[0].Lines[name], gcovCounts(t, src, "-I"+dir), differ[file]...)
 		})
 	}
 }

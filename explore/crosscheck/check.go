@@ -254,7 +254,7 @@ func (r *check) ownPaths(res *explore.Result) []int {
 func (r *check) unfinished(res *explore.Result, own []int) bool {
 	for _, i := range own {
 		switch e := &res.Test.Paths[i].End; e.Kind {
-		case path.Budget, path.SolverUnknown:
+		case path.Budget, path.SolverUnknown, path.Unsupported:
 			r.incomplete(e.Kind.String() + ": " + e.Message)
 			return true
 		}
@@ -290,7 +290,9 @@ func (r *check) checkWitness(w confspace.Configuration) {
 }
 
 // atLimit reports whether a path ended where the engine's limits are.
-func atLimit(kind path.Kind) bool { return kind == path.Budget || kind == path.SolverUnknown }
+func atLimit(kind path.Kind) bool {
+	return kind == path.Budget || kind == path.SolverUnknown || kind == path.Unsupported
+}
 
 // prefix checks that the interpreted chain is the beginning of the native one.
 func (r *check) prefix(want, got *trace.Trace) {

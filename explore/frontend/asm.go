@@ -1,8 +1,10 @@
 package frontend
 
-// This file checks assembly statements without instructions, by which programs keep a compiler from knowing a value or
-// from moving accesses. What an operand of such a statement outputs is what it takes as input: of "+r"(x) the value of x,
-// of "=r"(x) : "0"(y) that of y, of "=m"(x) what is there. Instructions that only order accesses or wait are none.
+// This file checks assembly statements. Those without instructions, by which programs keep a compiler from knowing a value or
+// from moving accesses, output what they take as input: of "+r"(x) the value of x, of "=r"(x) : "0"(y) that of y, of
+// "=m"(x) what is there. Instructions that only order accesses or wait are none. Of instructions those are known that read and set the
+// control word of the floating-point unit, which is what it is when a program begins. Any other statement ends the path
+// that comes to it, as unsupported.
 
 import (
 	"regexp"
@@ -64,18 +66,32 @@ func (c *checker) assembly(n *cc.AsmStatement) *stmt {
 	}
 	out, ok1 := c.asmOperands(lists[0])
 	in, ok2 := c.asmOperands(lists[1])
-	if !ok1 || !ok2 || lists[3] != nil || !withoutInstructions(n.Asm) {
-		fail(pos, "unsupported: inline assembly")
-	}
 	s := &stmt{op: sBlock}
 	do := func(e *expr) { s.list = append(s.list, &stmt{op: sExpr, pos: pos, e: e}) }
+	ends := func(why string) *stmt {
+		what := c.decay(c.stringObject([]byte(why+"\x00"), tChar, pos))
+		do(c.callOf(c.identifier("__confcov_unsupported", pos), []*expr{what}, pos))
+		return s
+	}
+	switch words := strings.Join(strings.Fields(strings.Trim(n.Asm.Token3.SrcStr(), `"`)), " "); {
+	case !ok1 || !ok2 || lists[3] != nil:
+		return ends("inline assembly")
+	case words == "fnstcw %0" && len(out) == 1 && len(in) == 0:
+		do(assigned(out[0].e, castTo(constAt(controlWord, tInt, pos), out[0].e.typ.unqualified(), pos)))
+		return s
+	case words == "fldcw %0" && len(out) == 0 && len(in) == 1:
+		bits := c.binary(eAnd, c.decay(in[0].e), constAt(roundingBits, tInt, pos), pos)
+		other := c.binary(eNe, bits, constAt(controlWord&roundingBits, tInt, pos), pos)
+		return &stmt{op: sIf, pos: pos, e: other, body: ends("inline assembly that changes how long doubles are rounded")}
+	case !withoutInstructions(n.Asm) || !determined(out, in):
+		return ends("inline assembly")
+	}
 	for i := range out {
 		if o := &out[i]; o.e.impure && o.kept() {
 			do(o.e)
 		}
 	}
 	var last []*expr // assignments, after all inputs
-	taken := map[int]bool{}
 	for i := range in {
 		e := c.decay(in[i].e)
 		at := matching(in[i].constraint, out)
@@ -85,7 +101,6 @@ func (c *checker) assembly(n *cc.AsmStatement) *stmt {
 			}
 			continue
 		}
-		taken[at] = true
 		to := out[at].e
 		if len(in) > 1 {
 			t := c.temporary(e.typ.unqualified(), pos)
@@ -95,15 +110,28 @@ func (c *checker) assembly(n *cc.AsmStatement) *stmt {
 		}
 		last = append(last, assigned(to, inRegister(e, to.typ, pos)))
 	}
-	for i := range out {
-		if !taken[i] && !out[i].kept() {
-			fail(pos, "unsupported: inline assembly whose output is no input")
-		}
-	}
 	for _, e := range last {
 		do(e)
 	}
 	return s
+}
+
+// controlWord is what the control word of the floating-point unit is: rounding to nearest, the whole precision, no traps. Those are its
+// roundingBits.
+const controlWord, roundingBits = 0x37f, 0xf3f
+
+// determined reports whether every output is what it was or what an input is.
+func determined(out, in []asmOperand) bool {
+	for i := range out {
+		given := out[i].kept()
+		for j := range in {
+			given = given || matching(in[j].constraint, out) == i
+		}
+		if !given {
+			return false
+		}
+	}
+	return true
 }
 
 // matching returns the index of the output that an input's constraint names, -1 if it names none.

@@ -27,6 +27,9 @@ func (c *checker) call(x *cc.PostfixExpression) *expr {
 				return f(c, &builtinCall{name: name, pos: pos, args: nodes})
 			}
 			if strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_") {
+				if c.fn != nil && strings.HasPrefix(name, "__builtin_va_arg_pack") {
+					c.fn.packs = true
+				}
 				fail(pos, "unsupported: %s", name)
 			}
 			c.implicit(name, pos)

@@ -87,7 +87,7 @@ func (l *unitLowerer) root(o *object) bool {
 	case o.alias != "":
 		return true
 	case o.kind == objFunc:
-		return o.fn != nil && l.emitted(o) && !o.inlinedOnly() && (o.constructor > 0 || o.destructor > 0 || !o.inline || o.link == linkExternal && o.nonInline)
+		return o.fn != nil && l.emitted(o) && !l.inlinedOnly(o) && (o.constructor > 0 || o.destructor > 0 || !o.inline || o.link == linkExternal && o.nonInline)
 	case o.link == linkExternal:
 		return o.defined || o.tentative
 	}
@@ -96,7 +96,7 @@ func (l *unitLowerer) root(o *object) bool {
 
 // emitted reports whether the unit contains the body of the function o.
 func (l *unitLowerer) emitted(o *object) bool {
-	return o.fn != nil && (!o.forInlining() || o.always)
+	return o.fn != nil && (!o.forInlining() || l.alwaysInlined(o))
 }
 
 // forInlining reports whether the definition of o is no definition of its symbol.
@@ -104,8 +104,16 @@ func (o *object) forInlining() bool {
 	return o.inline && o.gnuInline && o.link == linkExternal && o.extern
 }
 
+// alwaysInlined reports whether calls of o execute this body. Those of the C library's headers that pass all their further arguments on
+// do what the function of their name does, which is called.
+func (l *unitLowerer) alwaysInlined(o *object) bool {
+	return o.always && !(o.fn.packs && !l.s.files[o.pos.File].Subject)
+}
+
 // inlinedOnly reports whether the body of o is the unit's own, whatever function has its name elsewhere.
-func (o *object) inlinedOnly() bool { return o.fn != nil && o.forInlining() && o.always }
+func (l *unitLowerer) inlinedOnly(o *object) bool {
+	return o.fn != nil && o.forInlining() && l.alwaysInlined(o)
+}
 
 // symbol returns the index of o's symbol.
 func (l *unitLowerer) symbol(o *object) int32 {
@@ -116,7 +124,7 @@ func (l *unitLowerer) symbol(o *object) int32 {
 	if name == "" {
 		name = o.name
 	}
-	static := o.link == linkInternal || o.inlinedOnly()
+	static := o.link == linkInternal || l.inlinedOnly(o)
 	if i, ok := l.linked[name]; ok && !static {
 		l.merge(i, o)
 		return i

@@ -59,6 +59,7 @@ static inline int __confcov_overflow(int op, unsigned long a, unsigned long ah, 
 static inline int __builtin_clrsb(int x) { return __builtin_clz((unsigned)(x ^ x >> 31) << 1 | 1); }
 static inline int __builtin_clrsbl(long x) { return __builtin_clzl((unsigned long)(x ^ x >> 63) << 1 | 1); }
 static inline int __builtin_clrsbll(long long x) { return __builtin_clzl((unsigned long)(x ^ x >> 63) << 1 | 1); }
+void __confcov_unsupported(const char *);
 static inline int __confcov_isnan_f(float x) { return x != x; }
 static inline int __confcov_isnan_d(double x) { return x != x; }
 static inline int __confcov_isnan_l(long double x) { return x != x; }

@@ -180,6 +180,7 @@ type function struct {
 	refs     []*object
 	variadic bool
 	failure  *failure // why the body could not be checked
+	packs    bool     // it passes on what it is called with by __builtin_va_arg_pack
 }
 
 // sop is the kind of a statement.

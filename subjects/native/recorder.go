@@ -90,14 +90,16 @@ func (r *Recorder) compileRooted(ctx context.Context, b gcc.Build, library, dir 
 		return err
 	}
 	b.Sources = slices.Clone(b.Sources)
+	// Not with the subject's folders, which may have headers that are named as the system's.
+	flags := []string{"-fprofile-update=atomic", "-DSCALE=" + strconv.Itoa(Scale)}
 	add := func(name, text string) error {
-		b.Sources = append(b.Sources, gcc.Source{Path: folder + name, Name: name})
+		b.Sources = append(b.Sources, gcc.Source{Path: folder + name, Name: name, Flags: flags})
 		return os.WriteFile(folder+name, []byte(text), 0o644)
 	}
 	if err := add("shim.c", shim); err != nil {
 		return err
 	}
-	b.Flags = append(slices.Clone(b.Flags), "-static", "-DSCALE="+strconv.Itoa(Scale))
+	b.Flags = append(slices.Clone(b.Flags), "-static")
 	replaced := slices.Clone(wrapped)
 	for _, part := range parts {
 		text, err := os.ReadFile(filepath.Join(library, part.file))

@@ -65,6 +65,7 @@ version = "1"
 folder = "src"
 [build]
 files = ["main.c"]
+include = ["."]
 [symbolic]
 after = "ready"
 [config]
@@ -74,7 +75,10 @@ line = "{name}={value}"
 object = "{name}"
 list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
 `,
-		"src/main.c": `#include <stdio.h>
+		"src/fcntl.h": "#ifndef OWN\n#error this is the program's own\n#endif\n",
+		"src/main.c": `#define OWN
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 static unsigned char mode = 7;
 static void ready(void) {}

@@ -35,6 +35,8 @@ var countersScript []byte
 type Source struct {
 	Path string // where it is
 	Name string // relative to the root of the source, as traces name it
+
+	Flags []string // instead of the build's; nil: those
 }
 
 // Build is what a program is made of.
@@ -103,7 +105,6 @@ func Compile(ctx context.Context, b Build) (*Program, error) {
 	for _, name := range forking {
 		compile = append(compile, "-fno-builtin-"+name)
 	}
-	compile = append(compile, b.Flags...)
 	err = p.make(ctx, append(slices.Clone(compile), recorded...), object, script)
 	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrExhausted) {
 		err = p.make(ctx, compile, object, script) // what is defined for inlining only must be inlined
@@ -144,7 +145,11 @@ func compileAll(ctx context.Context, b *Build, compile []string) ([]string, erro
 		name := fmt.Sprintf("%04d", i)
 		names = append(names, name)
 		group.Go(func() error {
-			return tool(ctx, b.Dir, "gcc", append(slices.Clone(compile), "-o", name+".o", s.Path)...)
+			flags := s.Flags
+			if flags == nil {
+				flags = b.Flags
+			}
+			return tool(ctx, b.Dir, "gcc", slices.Concat(compile, flags, []string{"-o", name + ".o", s.Path})...)
 		})
 	}
 	return names, group.Wait()

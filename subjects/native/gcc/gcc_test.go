@@ -28,7 +28,7 @@ func compiled(t *testing.T, source string, flags ...string) *Program {
 	if err := os.WriteFile(name, []byte(source), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	p, err := Compile(t.Context(), Build{Dir: dir, Sources: []Source{{name, "program.c"}}, Flags: flags})
+	p, err := Compile(t.Context(), Build{Dir: dir, Sources: []Source{{Path: name, Name: "program.c"}}, Flags: flags})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,8 +250,8 @@ func TestExclude(t *testing.T) {
 	write("sub/b.h", "static int above(void) { return 3; }\n")
 	write("other/other.h", "static int other(void) { return 1; }\n")
 	b := Build{Dir: filepath.Join(dir, "build"), Exclude: []string{filepath.Join(dir, "other") + "/"}, Sources: []Source{
-		{write("a.c", "#include \"own.h\"\n#include \"other/other.h\"\nint b(void);\nint main(void) { return own() + other() + b(); }\n"), "a.c"},
-		{write("sub/b.c", "#include \"../sub/b.h\"\nint b(void) { return above(); }\n"), "sub/b.c"},
+		{Path: write("a.c", "#include \"own.h\"\n#include \"other/other.h\"\nint b(void);\nint main(void) { return own() + other() + b(); }\n"), Name: "a.c"},
+		{Path: write("sub/b.c", "#include \"../sub/b.h\"\nint b(void) { return above(); }\n"), Name: "sub/b.c"},
 	}}
 	if err := os.Mkdir(b.Dir, 0o755); err != nil {
 		t.Fatal(err)

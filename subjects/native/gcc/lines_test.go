@@ -182,7 +182,7 @@ func TestLinesByGcov(t *testing.T) {
 	lines, other, none, programs := 0, 0, 0, 0
 	for _, file := range append(files, more...) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".c"), func(t *testing.T) {
-			b := Build{Dir: t.TempDir(), Sources: []Source{{file, filepath.Base(file)}}, Flags: []string{"-I", filepath.Join(root, "libc/include")}, Libraries: []string{"m"}}
+			b := Build{Dir: t.TempDir(), Sources: []Source{{Path: file, Name: filepath.Base(file)}}, Flags: []string{"-I", filepath.Join(root, "libc/include")}, Libraries: []string{"m"}}
 			p, err := Compile(t.Context(), b)
 			if err != nil {
 				t.Skip(err)
@@ -217,7 +217,7 @@ func TestLinesOfCsmithPrograms(t *testing.T) {
 			if err := os.WriteFile(file, source, 0o644); err != nil {
 				t.Fatal(err)
 			}
-			p, err := Compile(t.Context(), Build{Dir: dir, Sources: []Source{{file, "program.c"}}, Flags: []string{"-I/usr/include/csmith"}})
+			p, err := Compile(t.Context(), Build{Dir: dir, Sources: []Source{{Path: file, Name: "program.c"}}, Flags: []string{"-I/usr/include/csmith"}})
 			if err != nil {
 				t.Skip(err)
 			}
