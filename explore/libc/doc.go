@@ -48,7 +48,6 @@
 // default locale, regexec's offsets, nftw's numbers, getopt, basename and strerror_r of GNU;
 // names that only glibc has are aliases (alias.go) or compat sources. Known to differ still:
 //
-//	strtod of a denormal number that is not exact may leave errno alone
 //	scanf fails for input that only begins a number ("0x", "1e-"), as C demands; glibc takes the part before
 //	printf("%#g") keeps trailing zeros where rounding adds a digit (glibc prints 999999.5 as 1.e+06)
 //	setvbuf with less than 8 bytes keeps the stream's own buffer; glibc writes through one of less than 128
@@ -60,7 +59,6 @@
 //	setlocale accepts any name; locales but C and POSIX are UTF-8 and otherwise like C
 //	the default buffer of a stream has 1024 bytes, glibc's 4096 for a pipe: writes are cut elsewhere
 //	a wide-character function works on a stream that is byte oriented
-//	printf("%a") of denormal numbers is normalised
 //	getopt_long does not list the candidates for an ambiguous option
 //	qsort is not stable; glibc's happens to be where memory suffices
 //	rand and random give other sequences

@@ -61,6 +61,44 @@ var patches = []patch{
 		asGlibc + ": strtod leaves errno alone where there is no number",
 	},
 	{"src/internal/floatscan.c", "\tif (i) {\n\t\tshunget(f);\n\t\terrno = EINVAL;\n", "\tif (i) {\n\t\tshunget(f);\n", asGlibc},
+	{
+		"src/internal/floatscan.c", "denormal && bits==LDBL_MANT_DIG+e2-emin", "denormal && bits==2-emin-emax",
+		asGlibc + ": what was rounded up is still denormal, unless it became the least normal number",
+	},
+	{
+		"src/internal/floatscan.c", "\t\tbits = 32+e2-emin;\n", "\t\tbits = 32+e2-emin;\n\t\tdenormal = 1;\n",
+		asGlibc + ": errno after a hexadecimal number that became denormal and is not exact",
+	},
+	{"src/internal/floatscan.c", "\tint gottail = 0,", "\tint denormal = 0;\n\tint gottail = 0,", "the same"},
+	{"src/internal/floatscan.c", "\ty = bias + sign*(long double)x + sign*y;\n", "\tlong double exact = sign*(long double)x + sign*y;\n\ty = bias + sign*(long double)x + sign*y;\n", "the same"},
+	{"src/internal/floatscan.c", "\tif (!y) errno = ERANGE;\n", "\tif (!y || denormal && y != exact) errno = ERANGE;\n", "the same"},
+	{
+		"src/internal/floatscan.c", "\tif (!i) for (i=0; i<3 ",
+		"#undef NAN\n#define NAN (sign < 0 ? -__builtin_nanl(\"\") : __builtin_nanl(\"\"))\n\tif (!i) for (i=0; i<3 ",
+		asGlibc + ": -nan has a sign",
+	},
+	{
+		"src/stdio/vfprintf.c", "\t\tif (t&32) prefix += 9;\n\t\tpl += 2;\n",
+		"\t\tif (t&32) prefix += 9;\n\t\tpl += 2;\n" +
+			"\t\tint least = fl & LONG_DOUBLE ? -16385 : -1022;\n" +
+			"\t\tif (y && (fl & LONG_DOUBLE)) y *= 8, e2 -= 3;\n" +
+			"\t\tfor (; y && e2 < least; e2++) y *= 0.5;\n",
+		asGlibc + ": the first digit that %a prints of a long double is from 8 to f, of a denormal number 0",
+	},
+	{
+		"src/stdio/vfprintf.c", "\t\testr=fmt_u(e2<0 ? -e2 : e2, ebuf);\n\t\tif (estr==ebuf) *--estr='0';\n",
+		"\t\tif (y >= 16) y /= 16, e2 += 4;\n\t\testr=fmt_u(e2<0 ? -e2 : e2, ebuf);\n\t\tif (estr==ebuf) *--estr='0';\n",
+		"the same",
+	},
+	{"src/stdio/vfprintf.c", "static int fmt_fp(FILE *f, ", "#define LONG_DOUBLE (1U<<20)\nstatic int fmt_fp(FILE *f, ", "the same"},
+	{"src/stdio/vfprintf.c", "l = fmt_fp(f, arg.f, w, p, fl, t);", "l = fmt_fp(f, arg.f, w, p, ps==BIGLPRE ? fl|LONG_DOUBLE : fl, t);", "the same"},
+	{
+		"src/stdio/vfwprintf.c", "\t\tcase 'a': case 'e': case 'f': case 'g':\n\t\t\tl = fprintf",
+		"\t\tcase 'a':\n\t\t\tif (ps != BIGLPRE) {\n\t\t\t\tcharfmt[strlen(charfmt)-2] = t, charfmt[strlen(charfmt)-1] = 0;\n" +
+			"\t\t\t\tl = fprintf(f, charfmt, w, p, (double)arg.f);\n\t\t\t\tbreak;\n\t\t\t}\n" +
+			"\t\tcase 'e': case 'f': case 'g':\n\t\t\tl = fprintf",
+		"the same",
+	},
 	{"src/string/strsignal.c", `"Arithmetic exception\0"`, `"Floating point exception\0"`, asGlibc},
 	{"src/string/strsignal.c", `"Child process status\0"`, `"Child exited\0"`, asGlibc},
 	{

@@ -13,6 +13,7 @@ const (
 	noThreads  = "there is one thread"
 	noLoader   = "there is no dynamic linker and no ELF image"
 	noComplex  = "_Complex is not supported"
+	asDigits   = "programs print the digits of glibc; a compat source has them"
 	ownStart   = "the start of a program is compat/start.c"
 )
 
@@ -82,14 +83,34 @@ var skipped = map[string]string{
 	"src/fenv/fesetround.c":      ownDoes,
 	"src/fenv/feupdateenv.c":     ownDoes,
 
-	"src/math/fmax.c":  ownDoes,
-	"src/math/fmaxf.c": ownDoes,
-	"src/math/fmaxl.c": ownDoes,
-	"src/math/fmin.c":  ownDoes,
-	"src/math/fminf.c": ownDoes,
-	"src/math/fminl.c": ownDoes,
-	"src/math/sqrt.c":  ownDoes,
-	"src/math/sqrtf.c": ownDoes,
+	"src/math/fmax.c":   ownDoes,
+	"src/math/fmaxf.c":  ownDoes,
+	"src/math/fmaxl.c":  ownDoes,
+	"src/math/fmin.c":   ownDoes,
+	"src/math/fminf.c":  ownDoes,
+	"src/math/fminl.c":  ownDoes,
+	"src/math/cosh.c":   asDigits,
+	"src/math/coshf.c":  asDigits,
+	"src/math/exp10.c":  asDigits,
+	"src/math/exp10f.c": asDigits,
+	"src/math/hypot.c":  asDigits,
+	"src/math/hypotf.c": asDigits,
+	"src/math/log10.c":  asDigits,
+	"src/math/log10f.c": asDigits,
+	"src/math/sinh.c":   asDigits,
+	"src/math/sinhf.c":  asDigits,
+	"src/math/tanh.c":   asDigits,
+	"src/math/tanhf.c":  asDigits,
+	"src/math/sqrt.c":   ownDoes,
+	"src/math/acos.c":   asDigits,
+	"src/math/asin.c":   asDigits,
+	"src/math/atan.c":   asDigits,
+	"src/math/atan2.c":  asDigits,
+	"src/math/cos.c":    asDigits,
+	"src/math/sin.c":    asDigits,
+	"src/math/sincos.c": asDigits,
+	"src/math/tan.c":    asDigits,
+	"src/math/sqrtf.c":  ownDoes,
 }
 
 // skipReason returns why a file of musl is no member, or "".

@@ -1,6 +1,7 @@
-/* printf: %a of normal doubles. */
+/* printf: %a of doubles, denormal ones too, and of long doubles. */
 #include <float.h>
 #include <stdio.h>
+#include <wchar.h>
 
 int main(void)
 {
@@ -16,5 +17,12 @@ int main(void)
 		}
 		putchar('\n');
 	}
+	static const double small[] = { 5e-324, 1e-310, -2.2e-308, 1.5e-323 };
+	for (int v = 0; v < 4; v++) printf("%a %.0a %.3a %20.14a|\n", small[v], small[v], small[v], small[v]);
+	static const long double longs[] = { 0, 1, -1.5L, 1.0L / 3, 1e4000L, 0x1p-16440L, -0xf.fffp-16388L, LDBL_MAX, LDBL_MIN, 15.99L, 0.1L };
+	for (int v = 0; v < 11; v++) printf("%La %.0La %.1La %.3LA %.14La %25La|\n", longs[v], longs[v], longs[v], longs[v], longs[v], longs[v]);
+	wchar_t w[100];
+	swprintf(w, 100, L"%a %La %.2a %12.2La", 0.1, 0.1L, 1e-310, 1 / 3.0L);
+	printf("%ls\n", w);
 	return 0;
 }
