@@ -16,6 +16,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 )
 
@@ -126,6 +127,8 @@ func described(name string) ([]Global, error) {
 	}
 }
 
+var plainName = regexp.MustCompile(`^\w+$`)
+
 // variable adds what a variable consists of.
 func (x *executable) variable(e *dwarf.Entry) error {
 	location, ok := e.Val(dwarf.AttrLocation).([]byte)
@@ -148,7 +151,7 @@ func (x *executable) variable(e *dwarf.Entry) error {
 	}
 	name, _ := e.Val(dwarf.AttrName).(string)
 	at, ok := e.Val(dwarf.AttrType).(dwarf.Offset)
-	if name == "" || !ok {
+	if !plainName.MatchString(name) || !ok { // others could not be told apart by their options
 		return nil
 	}
 	t, err := x.data.Type(at)

@@ -129,25 +129,35 @@ func (l *funcLowerer) loop(s *stmt) {
 	} else {
 		l.stmt(s.init)
 	}
-	if s.op == sDo {
+	switch {
+	case s.endless():
+		l.start(body)
+		l.stmt(s.body)
+		l.start(next)
+		l.release()
+		l.line(s.back())
+		if s.post != nil {
+			l.line(s.post.pos)
+			l.effect(s.post)
+		}
+		if !l.cur.closed {
+			l.jump(body)
+		}
+	case s.op == sDo:
 		l.start(body)
 		l.stmt(s.body)
 		l.start(next)
 		l.release()
 		l.line(s.pos)
 		l.cond(s.e, body, done)
-	} else {
+	default:
 		if s.op == sWhile {
 			l.cont = head
 		}
 		l.start(head)
 		l.release()
-		if s.e != nil {
-			l.line(s.pos)
-			l.cond(s.e, body, done)
-		} else {
-			l.jump(body)
-		}
+		l.line(s.pos)
+		l.cond(s.e, body, done)
 		l.start(body)
 		l.stmt(s.body)
 		l.start(next)
@@ -164,6 +174,78 @@ func (l *funcLowerer) loop(s *stmt) {
 	l.brkDepth, l.contDepth = brkDepth, contDepth
 	l.start(done)
 	l.leaveScope()
+}
+
+// endless reports whether a loop has no condition, or one that always holds.
+func (s *stmt) endless() bool {
+	if s.e == nil {
+		return true
+	}
+	v, known := s.e.truth()
+	return known && v && !s.e.impure
+}
+
+// back returns the line of the jump by which an endless loop begins again, as gcc has it: that of the
+// first statement of its body, or of the loop if that is none or has no place of its own. The zero position: none,
+// since a jump has no line that is where a computation is, to the column.
+func (s *stmt) back() ir.Pos {
+	x := s.body.first()
+	switch {
+	case x == nil:
+		return s.begin
+	case x.op == sLabel || x.op == sExpr && x.e.computedHere() || continues(x.body) || continues(x.alt) || continues(x.list...):
+		return ir.Pos{}
+	case x.op == sDo || (x.op == sWhile || x.op == sFor) && x.endless(): // it begins with a label of gcc's
+		return s.begin
+	case x.op == sWhile || x.op == sFor:
+		return x.begin
+	}
+	return x.pos
+}
+
+// first returns the first statement in s, nil if there is none. A block is one itself if it declares something.
+func (s *stmt) first() *stmt {
+	switch {
+	case s == nil:
+		return nil
+	case s.op == sFor && s.init != nil:
+		if s.init.op == sExpr {
+			return s.init
+		}
+		return &stmt{op: sBlock, pos: s.begin} // that of the declaration
+	case s.op != sBlock || s.pos.IsValid():
+		return s
+	}
+	for _, x := range s.list {
+		if x = x.first(); x != nil {
+			return x
+		}
+	}
+	return nil
+}
+
+// continues reports whether one of the statements is a continue, in blocks or alone. gcc has an instruction for it, at the statement around.
+func continues(list ...*stmt) bool {
+	for _, s := range list {
+		switch {
+		case s == nil:
+		case s.op == sContinue, s.op == sLabel && continues(s.body), s.op == sBlock && !s.pos.IsValid() && continues(s.list...):
+			return true
+		}
+	}
+	return false
+}
+
+// computedHere reports whether gcc's intermediate code has an instruction where the expression is: not where that is a
+// comma, a cast to void, or an assignment of what a call returns.
+func (e *expr) computedHere() bool {
+	switch e.op {
+	case eAssign:
+		return e.b.op != eCall
+	case eUpdate, eCall:
+		return true
+	}
+	return false
 }
 
 func (l *funcLowerer) switchStmt(s *stmt) {

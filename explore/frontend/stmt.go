@@ -46,7 +46,7 @@ func (c *checker) compound(n *cc.CompoundStatement) *stmt {
 		s.list = append(s.list, st)
 	}
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
-		if l.BlockItem.Case == cc.BlockItemDecl {
+		if d := l.BlockItem.Declaration; l.BlockItem.Case == cc.BlockItemDecl && d != nil && d.Case != cc.DeclarationAssert {
 			s.pos = c.pos(n)
 		}
 	}
@@ -236,7 +236,7 @@ func (c *checker) selection(n *cc.SelectionStatement) *stmt {
 func (c *checker) iteration(n *cc.IterationStatement) *stmt {
 	c.push()
 	defer c.pop()
-	s := &stmt{}
+	s := &stmt{begin: c.pos(n)}
 	outer := c.cleanups
 	switch n.Case {
 	case cc.IterationStatementWhile:

@@ -211,6 +211,7 @@ const (
 type stmt struct {
 	op    sop
 	pos   ir.Pos // where it begins; line mark; sBlock: its brace if it has declarations
+	begin ir.Pos // loops: the keyword
 	e     *expr
 	post  *expr
 	body  *stmt
