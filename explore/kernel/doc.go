@@ -100,7 +100,7 @@
 //	prctl                                        PDEATHSIG, KEEPCAPS, DUMPABLE, NAME, CAPBSET, NO_NEW_PRIVS; seccomp
 //	                                             filters are accepted and have no effect (noted)
 //	getrlimit setrlimit prlimit64                complete; NOFILE, NPROC, FSIZE and AS (for mmap) are enforced
-//	getpriority setpriority                      complete; without effect on who runs
+//	getpriority setpriority sched_*              complete; without effect on who runs
 //	unshare ptrace                               unshare like clone; ptrace is not permitted
 //	rt_sig* kill tkill tgkill pause sigaltstack  complete for one thread a process; nothing stops processes
 //	alarm setitimer getitimer                    ITIMER_REAL

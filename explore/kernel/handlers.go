@@ -8,8 +8,8 @@ var handlers [len(callNames)]handler
 var handlersByName = map[string]handler{
 	// Input and output.
 	"read": sysRead, "readv": sysReadv, "pread64": sysPread, "write": sysWrite, "writev": sysWritev, "pwrite64": sysPwrite,
-	"lseek": sysLseek, "sendfile": sysSendfile, "fsync": sysFsync, "fdatasync": sysFsync, "sync": sysNothing,
-	"ftruncate": sysFtruncate, "truncate": sysTruncate, "fallocate": sysFallocate, "fadvise64": sysNothing,
+	"lseek": sysLseek, "sendfile": sysSendfile, "fsync": sysFsync, "fdatasync": sysFsync, "sync": sysNothing, "syncfs": sysSyncfs,
+	"ftruncate": sysFtruncate, "truncate": sysTruncate, "fallocate": sysFallocate, "fadvise64": sysFadvise,
 	"ioctl": sysIoctl,
 	// Descriptors.
 	"open": sysOpen, "openat": sysOpenat, "creat": sysCreat, "close": sysClose, "close_range": sysCloseRange,
@@ -45,6 +45,7 @@ var handlersByName = map[string]handler{
 	"unshare": sysUnshare, "ptrace": sysPtrace, "prctl": sysPrctl, "seccomp": sysSeccomp,
 	"getrlimit": sysGetrlimit, "setrlimit": sysSetrlimit, "prlimit64": sysPrlimit64, "getrusage": sysGetrusage,
 	"getpriority": sysGetpriority, "setpriority": sysSetpriority, "sched_yield": sysNothing,
+	"sched_getscheduler": sysSchedGetscheduler, "sched_get_priority_max": sysSchedPriorityMax, "sched_get_priority_min": sysSchedPriorityMin,
 	"sched_getaffinity": sysSchedGetaffinity, "sched_setaffinity": sysNothing, "getcpu": sysGetcpu,
 	// Credentials.
 	"getuid": sysGetuid, "geteuid": sysGeteuid, "getgid": sysGetgid, "getegid": sysGetegid,

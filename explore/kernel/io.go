@@ -428,6 +428,26 @@ func sysFsync(c *call) (int64, Errno) {
 
 func sysNothing(*call) (int64, Errno) { return 0, 0 }
 
+func sysSyncfs(c *call) (int64, Errno) {
+	if f := c.openFile(c.fd(0)); f == nil || f.flags&oPath != 0 {
+		return 0, EBADF
+	}
+	return 0, 0
+}
+
+func sysFadvise(c *call) (int64, Errno) {
+	f := c.openFile(c.fd(0))
+	switch {
+	case f == nil || f.flags&oPath != 0:
+		return 0, EBADF
+	case f.kind == kindPipe:
+		return 0, ESPIPE
+	case c.int(3) < 0 || c.int(3) > 5 || int64(c.arg(2)) < 0:
+		return 0, EINVAL
+	}
+	return 0, 0
+}
+
 // sysSendfile copies from a file to any description.
 func sysSendfile(c *call) (int64, Errno) {
 	out, in := c.openFile(c.fd(0)), c.openFile(c.fd(1))

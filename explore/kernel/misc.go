@@ -149,6 +149,31 @@ func sysSchedGetaffinity(c *call) (int64, Errno) {
 	return 8, c.put(c.arg(2), binary.LittleEndian.AppendUint64(nil, 1))
 }
 
+// Every process is scheduled as SCHED_OTHER.
+func sysSchedGetscheduler(c *call) (int64, Errno) {
+	switch pid := c.int(0); {
+	case pid < 0:
+		return 0, EINVAL
+	case pid != 0 && c.k.proc(PID(pid)) == nil:
+		return 0, ESRCH
+	}
+	return 0, 0
+}
+
+func sysSchedPriorityMax(c *call) (int64, Errno) { return c.schedPriority(99) }
+func sysSchedPriorityMin(c *call) (int64, Errno) { return c.schedPriority(1) }
+
+// schedPriority is the bound of a policy: that of SCHED_FIFO and SCHED_RR, 0 of the others.
+func (c *call) schedPriority(realtime int64) (int64, Errno) {
+	switch c.int(0) {
+	case 1, 2:
+		return realtime, 0
+	case 0, 3, 5, 6:
+		return 0, 0
+	}
+	return 0, EINVAL
+}
+
 func sysSethostname(c *call) (int64, Errno) {
 	if !c.p.cred.has(capSysAdmin) {
 		return 0, EPERM

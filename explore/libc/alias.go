@@ -20,6 +20,7 @@ func Aliases() map[string]string {
 		"__isnanl": "__confcov_isnanl", "isinfl": "__confcov_isinfl", "isnanl": "__confcov_isnanl",
 		"__getpagesize": "getpagesize", "__fork": "fork", "__vfork": "vfork", "__sbrk": "sbrk", "__pread64": "pread",
 		"__res_init": "res_init", "__res_query": "res_query", "__dn_skipname": "dn_skipname", "cfree": "free",
+		"strtoq": "strtoll", "strtouq": "strtoull",
 	}
 	// Large files: every off_t has 64 bits.
 	for _, name := range []string{

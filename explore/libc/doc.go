@@ -13,18 +13,18 @@
 //
 // # What is replaced
 //
-// Of musl's 1339 generic C files 1225 are members, compiled as they are but for
+// Of musl's 1339 generic C files 1177 are members, compiled as they are but for
 // a few exact textual patches (patch.go, each with its reason); none of an architecture
 // folder is. The overlay replaces syscall_arch.h (system calls become the
 // intrinsic __confcov_syscall), atomic_arch.h (plain C, for there is one
 // thread), pthread_arch.h (the thread pointer is the address of an object) and
-// the header of port input and output; nothing names the vDSO. The other 114 files are
+// the header of port input and output; nothing names the vDSO. The other 162 files are
 // left out (skip.go, each with its reason): their work is the engine's, or they make no
 // sense in one thread, or need _Complex (68 of them). A use of
 // a left-out function is an undefined symbol at link time, or ends the path as
 // unsupported by __confcov_unsupported.
 //
-// String functions are compiled without __GNUC__: with it they read whole
+// String functions, those of multibyte strings too, are compiled without __GNUC__: with it they read whole
 // aligned words beyond the end of an object.
 //
 // The library is lowered once, with logical operators not expanded: its coverage is not
@@ -45,23 +45,26 @@
 // layouts and constants on x86-64 but for those in abi_test.go's table, which
 // says what is done about each. What programs can see is made as glibc's where
 // it was found to differ: the texts of strerror and assert, errno after strtol, the
-// default locale, regexec's offsets, nftw's numbers, getopt, basename and strerror_r of GNU;
+// default locale and its characters, the syntax of regular expressions and regexec's offsets, fnmatch, nftw's numbers, qsort's order, rand's
+// sequence, strftime, getopt, basename and strerror_r of GNU;
 // names that only glibc has are aliases (alias.go) or compat sources. Known to differ still:
 //
-//	scanf fails for input that only begins a number ("0x", "1e-"), as C demands; glibc takes the part before
 //	printf("%#g") keeps trailing zeros where rounding adds a digit (glibc prints 999999.5 as 1.e+06)
+//	scanf fails for input that only begins a floating-point number ("1e-"), as C demands; glibc takes the part before
 //	setvbuf with less than 8 bytes keeps the stream's own buffer; glibc writes through one of less than 128
 //	nftw that follows links visits a directory as often as it meets it, glibc once
-//	regexec may miss a match with a back-reference: \(a*\)b\1 in aaab
-//	getopt_long_only takes an unknown long option for short ones; getaddrinfo does not list raw sockets
-//	dirname of // is /; inet_aton wants nothing behind the address; inet_ntop prints ::1.2.3.4 in hexadecimal; inet_netof and inet_lnaof forget the order of bytes; getaddrinfo has other errors for a numeric name of another family
+//	regexec may miss a match with a back-reference: \(a*\)b\1 in aaab; it takes the longest alternative for a group: (foo|foobar)(bar)? in foobar
+//	getaddrinfo does not list raw sockets
+//	dirname of // is /; getaddrinfo has other errors for a numeric name of another family
 //	open_memstream leaves what was written beyond the last position when it is closed
 //	setlocale accepts any name; locales but C and POSIX are UTF-8 and otherwise like C
 //	the default buffer of a stream has 1024 bytes, glibc's 4096 for a pipe: writes are cut elsewhere
-//	a wide-character function works on a stream that is byte oriented
-//	getopt_long does not list the candidates for an ambiguous option
-//	qsort is not stable; glibc's happens to be where memory suffices
-//	rand and random give other sequences
+//	a wide-character function works on a stream that is byte oriented; without a locale of UTF-8 fputwc fails for what glibc writes as ? or in letters
+//	classes and widths of wide characters are of another Unicode; what is no character (0x110000) has no bytes; scanf("%lc") counts bytes
+//	printf with a conversion that there is none of (%y, %b, %5%) fails, glibc copies it; its flags + and space and its precision leave %p alone
+//	mktime with tm_isdst -1 in an hour that is twice or never there may take the other offset; strptime does not compute days from %U or %W
+//	getline allocates what the line needs, glibc 120 bytes at first; fmemopen writes over a last byte that glibc keeps 0
+//	twalk shows another tree; hsearch finds room beyond what hcreate was told
 //	a program that asks for an exception of floating point, or for rounding other than to nearest, ends as unsupported
 //	utmpx and wtmp functions do nothing
 //	getpwnam and its kin ask no name service but nscd, which is never there

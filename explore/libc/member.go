@@ -48,11 +48,13 @@ func (t *Tree) Members() ([]string, error) {
 var renamed = map[string][]string{
 	// The engine knows the formatting of integers by these names.
 	"src/stdio/vfprintf.c": {"fmt_u=__confcov_fmt_u", "fmt_o=__confcov_fmt_o", "fmt_x=__confcov_fmt_x"},
-	// The function that stops at the first operand is __posix_getopt; see compat/getopt.c.
-	"src/misc/getopt_long.c": {"getopt=__posix_getopt"},
+	// compat/strftime.c is strftime; wcsftime uses musl's.
+	"src/time/strftime.c": {"strftime=__musl_strftime", "__strftime_l=__musl_strftime_l"},
 	// compat/glob.c and compat/regexec.c are the functions of that name.
 	"src/regex/glob.c":    {"glob=__musl_glob"},
-	"src/regex/regexec.c": {"regexec=__musl_regexec"},
+	"src/regex/regexec.c": {"regexec=__musl_regexec", "mbtowc=__confcov_mbtowc"},
+	// compat/mbtowc.c takes bytes where there are no wide characters.
+	"src/regex/regcomp.c": {"mbtowc=__confcov_mbtowc"},
 	// It sets errno itself; see math.go.
 	"src/internal/floatscan.c": {"fmodl=__raw_fmodl", "scalbn=__raw_scalbn", "scalbnl=__raw_scalbnl"},
 }
@@ -79,7 +81,7 @@ func (t *Tree) options(member string) frontend.Options {
 		IncludePaths:       paths,
 		SystemIncludePaths: []string{},
 		Defines:            slices.Concat([]string{"_XOPEN_SOURCE=700"}, renamed[member], raw),
-		NoGNUC:             strings.HasPrefix(member, "src/string/"),
+		NoGNUC:             strings.HasPrefix(member, "src/string/") || strings.HasPrefix(member, "src/multibyte/"),
 	}
 }
 

@@ -26,15 +26,6 @@ var patches = []patch{
 		asGlibc + ": its regex_t has re_nsub at that offset",
 	},
 	{"src/misc/nftw.c", "#include <ftw.h>", "#include <confcov_ftw.h>", asGlibc + ": numbers of FTW_F and its kin"},
-	// A message's end follows the NUL after its beginning.
-	{"src/misc/getopt.c", "&& putc('\\n', f);", "&& fputs(b + strlen(b) + 1, f)>=0;", asGlibc + ": messages of getopt"},
-	{"src/misc/getopt.c", `": unrecognized option: "`, `": invalid option -- '\0'\n"`, asGlibc},
-	{"src/misc/getopt.c", `": option requires an argument: "`, `": option requires an argument -- '\0'\n"`, asGlibc},
-	{"src/misc/getopt.c", "if (optind > argc) {", "if (optind > argc) { optind = argc;", asGlibc},
-	{"src/misc/getopt_long.c", `": option does not take an argument: "`, `": option '--\0' doesn't allow an argument\n"`, asGlibc},
-	{"src/misc/getopt_long.c", `": option requires an argument: "`, `": option '--\0' requires an argument\n"`, asGlibc},
-	{"src/misc/getopt_long.c", `": option is ambiguous: "`, `": option '--\0' is ambiguous\n"`, asGlibc},
-	{"src/misc/getopt_long.c", `": unrecognized option: "`, `": unrecognized option '--\0'\n"`, asGlibc},
 	{
 		"src/locale/locale_map.c", "(val = \"C.UTF-8\");", "(val = \"C\");",
 		asGlibc + ": without a locale in the environment it is C",
@@ -48,8 +39,8 @@ var patches = []patch{
 		asGlibc + ": a null pointer's text",
 	},
 	{
-		"src/stdio/vfprintf.c", "S('t') = ZTPRE,\n", "S('t') = ZTPRE, S('q') = LLPRE,\n",
-		asGlibc + ": %qd",
+		"src/stdio/vfprintf.c", "S('t') = ZTPRE,\n", "S('t') = ZTPRE, S('q') = LLPRE, S('Z') = ZTPRE,\n",
+		asGlibc + ": %qd and %Zu",
 	},
 	{
 		"src/stdio/vfprintf.c", "S('n') = PTR,\n\t}, { /* 6",
@@ -99,18 +90,9 @@ var patches = []patch{
 			"\t\tcase 'e': case 'f': case 'g':\n\t\t\tl = fprintf",
 		"the same",
 	},
-	{"src/string/strsignal.c", `"Arithmetic exception\0"`, `"Floating point exception\0"`, asGlibc},
-	{"src/string/strsignal.c", `"Child process status\0"`, `"Child exited\0"`, asGlibc},
 	{
 		"src/temp/__randname.c", "r = ts.tv_sec + ts.tv_nsec + ", "static unsigned long calls;\n\tr = calls++ * 0x9e3779b1 + ts.tv_sec + ts.tv_nsec + ",
 		"the clock stands still between two calls, which must not give the same name",
-	},
-	{
-		"src/time/strftime.c", "\tcase 'H':\n\t\tval = tm->tm_hour;\n\t\tgoto number;\n\tcase 'I':\n",
-		"\tcase 'P':\n\t\tfmt = tm->tm_hour >= 12 ? \"pm\" : \"am\";\n\t\tgoto string;\n" +
-			"\tcase 'k':\n\t\tdef_pad = '_';\n\tcase 'H':\n\t\tval = tm->tm_hour;\n\t\tgoto number;\n" +
-			"\tcase 'l':\n\t\tdef_pad = '_';\n\tcase 'I':\n",
-		asGlibc + ": %k, %l and %P",
 	},
 	{"src/locale/langinfo.c", `"UTF-8" : "ASCII"`, `"UTF-8" : "ANSI_X3.4-1968"`, asGlibc},
 	{"src/locale/langinfo.c", "\t\"%a %b %e %T %Y\\0\"\n\t\"%m/%d/%y", "\t\"%a %b %e %H:%M:%S %Y\\0\"\n\t\"%m/%d/%y", asGlibc},
@@ -134,5 +116,179 @@ var patches = []patch{
 		"src/math/expm1l.c", "\tpx = scalbnl(1.0, k);\n", "\tif (k == 16384) return 2 * (0x1p16383L * qx + 0x1p16383L);\n\tpx = scalbnl(1.0, k);\n",
 		"the power overflows before the result does",
 	},
+	// Without a locale of UTF-8 characters are those of ASCII, and a byte of another is none. Regular expressions
+	// take bytes, with __confcov_mbtowc.
+	{"src/multibyte/mbtowc.c", "return (*wc = CODEUNIT(*s)), 1;", "goto ilseq;", asGlibc},
+	{"src/multibyte/mbtowc.c", "if (!n) goto ilseq;", "if (!n) return -1;", asGlibc},
+	{"src/multibyte/mbrtowc.c", "return (*wc = CODEUNIT(*s)), 1;", "goto ilseq;", asGlibc},
+	{
+		"src/multibyte/mbsrtowcs.c", "if (!ws) return strlen((const char *)s);\n\t\tfor (;;) {\n\t\t\tif (!wn) {",
+		"if (!ws) {\n\t\t\twhile (*s - 1U < 0x7f) s++;\n\t\t\tif (*s) { errno = EILSEQ; return -1; }\n\t\t\treturn (const char *)s - *src;\n\t\t}\n" +
+			"\t\tfor (;;) {\n\t\t\tif (!wn) {", asGlibc,
+	},
+	{"src/multibyte/mbsrtowcs.c", "if (!*s) break;\n\t\t\tc = *s++;", "if (!*s) break;\n\t\t\tif (*s >= 0x80) { *src = (const void *)s; errno = EILSEQ; return -1; }\n\t\t\tc = *s++;", asGlibc},
+	{"src/multibyte/wcrtomb.c", "if (!IS_CODEUNIT(wc)) {\n\t\t\terrno = EILSEQ;\n\t\t\treturn -1;\n\t\t}\n\t\t*s = wc;\n\t\treturn 1;", "errno = EILSEQ;\n\t\treturn -1;", asGlibc},
+	{"src/multibyte/btowc.c", "(MB_CUR_MAX==1 && c!=EOF) ? CODEUNIT(c) : WEOF", "WEOF", asGlibc},
+	{"src/multibyte/wctob.c", "if (MB_CUR_MAX==1 && IS_CODEUNIT(c)) return (unsigned char)c;", "", asGlibc},
+	{"src/ctype/__ctype_get_mb_cur_max.c", "return MB_CUR_MAX;", "return MB_CUR_MAX == 1 ? 1 : 6;", asGlibc},
+	{"src/ctype/iswalpha.c", "\tif (wc<0x20000U)", "\tif (MB_CUR_MAX == 1) return isalpha(wc);\n\tif (wc<0x20000U)", asGlibc},
+	{"src/ctype/iswalpha.c", "#include <wctype.h>", "#include <wctype.h>\n#include <ctype.h>\n#include <stdlib.h>", asGlibc},
+	{"src/ctype/iswcntrl.c", "\treturn (unsigned)wc < 32", "\tif (MB_CUR_MAX == 1) return iscntrl(wc);\n\treturn (unsigned)wc < 32", asGlibc},
+	{"src/ctype/iswcntrl.c", "#include <wctype.h>", "#include <wctype.h>\n#include <ctype.h>\n#include <stdlib.h>", asGlibc},
+	{"src/ctype/iswprint.c", "\tif (wc < 0xffU)", "\tif (MB_CUR_MAX == 1) return isprint(wc);\n\tif (wc < 0xffU)", asGlibc},
+	{"src/ctype/iswprint.c", "#include <wctype.h>", "#include <wctype.h>\n#include <ctype.h>\n#include <stdlib.h>", asGlibc},
+	{"src/ctype/iswpunct.c", "\tif (wc<0x20000U)", "\tif (MB_CUR_MAX == 1) return isgraph(wc) && !isalnum(wc);\n\tif (wc<0x20000U)", asGlibc},
+	{"src/ctype/iswpunct.c", "#include <wctype.h>", "#include <wctype.h>\n#include <ctype.h>\n#include <stdlib.h>", asGlibc},
+	{"src/ctype/iswspace.c", "\treturn wc && ", "\tif (MB_CUR_MAX == 1) return isspace(wc);\n\treturn wc && ", asGlibc},
+	{"src/ctype/iswspace.c", "#include <wctype.h>", "#include <wctype.h>\n#include <ctype.h>\n#include <stdlib.h>", asGlibc},
+	{"src/ctype/iswspace.c", " 0x0085,", " 0x1680,", asGlibc},
+	{"src/ctype/towctrans.c", "\tif (c >= 0x20000) return c;", "\tif (MB_CUR_MAX == 1) return dir ? toupper(c) : tolower(c);\n\tif (c >= 0x20000 || c == 0xdf) return c;", asGlibc},
+	{"src/ctype/towctrans.c", "#include <wctype.h>", "#include <wctype.h>\n#include <ctype.h>\n#include <stdlib.h>", asGlibc},
+	{"src/ctype/iswlower.c", "return towupper(wc) != wc;", "return towupper(wc) != wc || wc == 0xdf && MB_CUR_MAX > 1;", asGlibc},
+	{"src/ctype/iswlower.c", "#include <wctype.h>", "#include <wctype.h>\n#include <stdlib.h>", asGlibc},
+	{
+		"src/ctype/wcwidth.c", "\tif (wc < 0xffU)\n",
+		"\tif (MB_CUR_MAX == 1 && wc >= 0x80U || wc >= 0x110000U || wc - 0xd800U < 0x800 || wc - 0x2028U < 2) return -1;\n\tif (wc < 0xffU)\n", asGlibc,
+	},
+	{"src/ctype/wcwidth.c", "#include <wchar.h>", "#include <wchar.h>\n#include <stdlib.h>", asGlibc},
+	{
+		"src/stdio/vswprintf.c", "\tr = vfwprintf(&f, fmt, ap);\n\tsw_write(&f, 0, 0);",
+		"\tlocale_t *ploc = &CURRENT_LOCALE, loc = *ploc;\n\tf.mode = 1;\n\tf.locale = UTF8_LOCALE;\n\tr = vfwprintf(&f, fmt, ap);\n" +
+			"\t*ploc = UTF8_LOCALE;\n\tsw_write(&f, 0, 0);\n\t*ploc = loc;",
+		asGlibc + ": the wide characters of a string need no locale",
+	},
+	{"src/stdio/vswprintf.c", "#include \"stdio_impl.h\"", "#include \"stdio_impl.h\"\n#include \"locale_impl.h\"", asGlibc},
+	{"src/stdio/fputws.c", "return l; /* 0 or -1 */", "return l == -1 ? -1 : 1;", asGlibc},
+	{
+		"src/stdlib/atoi.c", "\t\tn = 10*n", "\t\tif (++digits == 10) return strtol(all, 0, 10);\n\t\telse n = 10*n",
+		asGlibc + ": as strtol where the number is too large",
+	},
+	{"src/stdlib/atoi.c", "\tint n=0, neg=0;", "\tint n=0, neg=0, digits=0;\n\tconst char *all=s;", asGlibc},
+	{"src/stdlib/atol.c", "\t\tn = 10*n", "\t\tif (++digits == 19) return strtol(all, 0, 10);\n\t\telse n = 10*n", asGlibc},
+	{"src/stdlib/atol.c", "\tint neg=0;", "\tint neg=0, digits=0;\n\tconst char *all=s;", asGlibc},
+	{"src/stdlib/atoll.c", "\t\tn = 10*n", "\t\tif (++digits == 19) return strtoll(all, 0, 10);\n\t\telse n = 10*n", asGlibc},
+	{"src/stdlib/atoll.c", "\tint neg=0;", "\tint neg=0, digits=0;\n\tconst char *all=s;", asGlibc},
+	{
+		"src/stdlib/strtol.c", "\tFILE f;\n", "\tFILE f;\n\tif (base - 2U > 34 && base) { errno = EINVAL; return 0; }\n",
+		asGlibc + ": without such a base nothing is said about the end",
+	},
+	{"src/stdlib/strtol.c", "#include <ctype.h>", "#include <ctype.h>\n#include <errno.h>", asGlibc},
+	{"src/stdlib/wcstol.c", "\twchar_t *t = (wchar_t *)s;\n", "\twchar_t *t = (wchar_t *)s;\n\tif (base - 2U > 34 && base) { errno = EINVAL; return 0; }\n", asGlibc},
+	{"src/stdlib/wcstol.c", "#include <wctype.h>", "#include <wctype.h>\n#include <errno.h>", asGlibc},
+	{"src/internal/intscan.c", "\t\t\t\telse shlim(f, 0);\n", "", asGlibc + ": scanf takes 0x for a 0"},
+	{"src/stdio/vfscanf.c", "__intscan(f, base, 0, ULLONG_MAX)", "__intscan(f, base, 0, t=='d' || t=='i' ? 0ULL+LLONG_MIN : ULLONG_MAX)", asGlibc},
+	{
+		"src/stdio/vfscanf.c", "\t\tint_common:\n",
+		"\t\tint_common:\n\t\t\tif (t=='p' && (c=shgetc(f))=='(') {\n\t\t\t\tfor (s=\"nil)\"; *s && shgetc(f)==*s; s++);\n\t\t\t\tif (*s) { shunget(f); goto match_fail; }\n" +
+			"\t\t\t\tif (dest) *(void **)dest = 0;\n\t\t\t\tbreak;\n\t\t\t} else if (t=='p') shunget(f);\n", asGlibc + ": printf's (nil)",
+	},
+	{"src/stdio/vfscanf.c", "if (t == 'c' && shcnt(f) != width) goto match_fail;", "", asGlibc},
+	{"src/stdio/vfscanf.c", "fmt_fail:\nalloc_fail:", "fmt_fail:\n\t\tgoto match_fail;\nalloc_fail:", asGlibc},
+	{"src/stdio/vfscanf.c", "\t\t\tfree(wcs);\n", "\t\t\tfree(wcs);\n\t\t\t*(void **)dest = 0;\n", asGlibc},
+	{"src/stdio/vfscanf.c", "\t\tcase 'L':\n", "\t\tcase 'q':\n\t\tcase 'L':\n", asGlibc},
+	{"src/stdio/vfscanf.c", "\tcase SIZE_ll:\n", "\tcase SIZE_L:\n\tcase SIZE_ll:\n", asGlibc},
+	{"src/stdio/vfscanf.c", "\t\tif (*p=='m') {", "\t\twhile (*p=='\\'' || *p=='I') p++;\n\t\tif (*p=='m') {", asGlibc},
+	{"src/stdio/vfscanf.c", "case -1:\n\t\t\t\t\t\tgoto input_fail;", "case -1:\n\t\t\t\t\t\tgoto match_fail;", asGlibc},
+	{"src/stdio/vfscanf.c", "if (!mbsinit(&st)) goto input_fail;", "if (!mbsinit(&st)) {\n\t\t\t\t\terrno = EILSEQ;\n\t\t\t\t\tgoto match_fail;\n\t\t\t\t}", asGlibc},
+	{"src/stdio/vfprintf.c", "a = arg.p ? arg.p : \"(null)\";", "a = arg.p ? arg.p : p<0 || p>=6 ? \"(null)\" : \"\";", asGlibc},
+	{
+		"src/stdio/vfprintf.c", "\t\tcase 'S':\n\t\t\tws = arg.p;\n", "\t\tcase 'S':\n\t\t\tif (!arg.p) arg.p = p<0 || p>=6 ? L\"(null)\" : L\"\";\n\t\t\tws = arg.p;\n",
+		asGlibc + ": a null pointer's text",
+	},
+	{"src/stdio/vfwprintf.c", "\t\tcase 'S':\n\t\t\ta = arg.p;\n", "\t\tcase 'S':\n\t\t\ta = arg.p ? arg.p : p<0 || p>=6 ? L\"(null)\" : L\"\";\n", asGlibc},
+	{"src/stdio/vfwprintf.c", "if (!arg.p) arg.p = \"(null)\";", "if (!arg.p) arg.p = p<0 || p>=6 ? \"(null)\" : \"\";", asGlibc},
+	{
+		"src/stdio/fgetwc.c", "\t\t\tif (!first) {\n\t\t\t\tf->flags |= F_ERR;\n\t\t\t\tungetc(b, f);\n\t\t\t}\n", "\t\t\tf->flags |= F_ERR;\n\t\t\tungetc(b, f);\n",
+		asGlibc + ": a byte that begins no character stays, and is an error",
+	},
+	{"src/stdio/__toread.c", "f->flags |= F_ERR;", "f->flags |= F_ERR;\n\t\terrno = EBADF;", asGlibc},
+	{"src/stdio/__toread.c", "#include <stdio_impl.h>", "#include <stdio_impl.h>\n#include <errno.h>", asGlibc},
+	{"src/stdio/__towrite.c", "f->flags |= F_ERR;", "f->flags |= F_ERR;\n\t\terrno = EBADF;", asGlibc},
+	{"src/stdio/__towrite.c", "#include \"stdio_impl.h\"", "#include \"stdio_impl.h\"\n#include <errno.h>", asGlibc},
+	{"src/stdio/fputs.c", "(fwrite(s, 1, l, f)==l) - 1", "fwrite(s, 1, l, f)==l ? 1 : -1", asGlibc},
+	{
+		"src/stdio/puts.c", "r = -(fputs(s, stdout) < 0 || putc_unlocked('\\n', stdout) < 0);",
+		"size_t l = strlen(s);\n\tr = fwrite(s, 1, l, stdout) < l || putc_unlocked('\\n', stdout) < 0 ? -1 : l + 1;", asGlibc + ": how many bytes",
+	},
+	{"src/stdio/puts.c", "#include \"stdio_impl.h\"", "#include \"stdio_impl.h\"\n#include <string.h>", asGlibc},
+	{"src/stdio/fopen.c", "if (!strchr(", "if (!*mode || !strchr(", asGlibc},
+	{"src/stdio/__fdopen.c", "if (!strchr(\"rwa\", *mode)) {", "int have = __syscall(SYS_fcntl, fd, F_GETFL);\n" +
+		"\tif (have < 0) {\n\t\terrno = EBADF;\n\t\treturn 0;\n\t}\n" +
+		"\tint want = strchr(mode, '+') ? O_RDWR : *mode == 'r' ? O_RDONLY : O_WRONLY;\n" +
+		"\tif (!*mode || !strchr(\"rwa\", *mode) || (have & O_ACCMODE) != O_RDWR && (have & O_ACCMODE) != want) {", asGlibc + ": the mode must fit the descriptor"},
+	{"src/signal/psignal.c", "msg?msg:\"\", msg?\": \":\"\"", "msg?msg:\"\", msg && *msg?\": \":\"\"", asGlibc},
+	{"src/time/__tz.c", "\t\t__daylight = 0;\n\t\tdst_off = __timezone;", "\t\t__daylight = 0;\n\t\t__tzname[1] = __tzname[0];\n\t\tdst_off = __timezone;", asGlibc + ": the other name of a zone without summer time"},
+	{
+		"src/time/mktime.c", "t -= opp - new.__tm_gmtoff;", "t -= opp != new.__tm_gmtoff ? opp - new.__tm_gmtoff : tm->tm_isdst ? 3600 : -3600;",
+		asGlibc + ": summer time is an hour where there is none",
+	},
+	{"src/time/strftime.c", "weak_alias(__strftime_l, strftime_l);", "", "compat/strftime.c has it"},
+	{
+		"src/time/__tz.c", "if (*s == ',') s++, getrule(&s, r0);",
+		"if (__daylight && !*s) s = \",M3.2.0,M11.1.0\";\n\tif (*s == ',') s++, getrule(&s, r0);", asGlibc + ": the rules of summer time that are not said",
+	},
+	{"src/signal/sigrtmin.c", "return 35;", "return 34;", asGlibc},
+	{"src/signal/sigaction.c", "sig-32U < 3", "sig-32U < 2", asGlibc},
+	{"src/signal/sigaddset.c", "sig-32U < 3", "sig-32U < 2", asGlibc},
+	{"src/signal/sigdelset.c", "sig-32U < 3", "sig-32U < 2", asGlibc},
+	{"src/signal/sigfillset.c", "0xfffffffc7ffffffful", "0xfffffffe7ffffffful", asGlibc},
+	{
+		"src/regex/regcomp.c", "\t{'t', \"\\t\"}, {'n', \"\\n\"}, {'r', \"\\r\"},\n\t{'f', \"\\f\"}, {'a', \"\\a\"}, {'e', \"\\033\"},\n", "",
+		asGlibc + ": the letters that mean something behind a backslash",
+	},
+	{"src/regex/regcomp.c", ", {'d', \"[[:digit:]]\"}, {'D', \"[^[:digit:]]\"},", ",", asGlibc},
+	{
+		"src/regex/regcomp.c", "\t\tcase 'x':\n",
+		"\t\tcase '`':\n\t\tcase '\\'':\n\t\t\tif (ctx->cflags & REG_NEWLINE) __confcov_unsupported(\"a regular expression with \\\\` or \\\\' and REG_NEWLINE\");\n" +
+			"\t\t\tnode = tre_ast_new_literal(ctx->mem, ASSERTION, *s=='`' ? ASSERT_AT_BOL : ASSERT_AT_EOL, -1);\n\t\t\tbreak;\n", asGlibc,
+	},
+	{"src/regex/regcomp.c", "#include <regex.h>", "#include <regex.h>\n#include <confcov_internal.h>", "the same"},
+	{"src/regex/regcomp.c", "if (!ere && (unsigned)*s-'1' < 9)", "if ((unsigned)*s-'1' < 9)", asGlibc + ": back references in extended expressions"},
+	{"src/regex/regcomp.c", "\t\tif (!ere && s != ctx->start)\n\t\t\tgoto parse_literal;\n", "\t\tif (!ere && s != ctx->start)\n\t\t\tgoto parse_literal;\n\t\tif (ere && (s[1]=='*' || s[1]=='+' || s[1]=='?'))\n\t\t\treturn REG_BADRPT;\n", asGlibc},
+	{"src/regex/regcomp.c", "s = parse_dup_count(s, &min);\n", "s = parse_dup_count(s, &min);\n\tif (min < 0 && *s == ',') min = 0;\n", asGlibc + ": x{,2}"},
+	{"src/regex/regcomp.c", "|| *n > RE_DUP_MAX)", "|| *n > 32767)", asGlibc},
+	{"src/regex/regcomp.c", "max > RE_DUP_MAX ||", "max > 32767 ||", asGlibc},
+	{"src/regex/regcomp.c", "min > RE_DUP_MAX ||", "min > 32767 ||", asGlibc},
+	{"src/regex/regcomp.c", "s = parse_dup(s+1, ere, &min, &max);\n\t\t\t\tif (!s)\n\t\t\t\t\treturn REG_BADBR;", "const char *braces = s+1;\n\t\t\t\ts = parse_dup(s+1, ere, &min, &max);\n" +
+		"\t\t\t\tif (!s)\n\t\t\t\t\treturn !strchr(braces, '}') ? REG_EBRACE : strtol(braces, 0, 10) > 32767 ? 15 : REG_BADBR;", asGlibc},
+	{
+		"src/regex/regcomp.c", "\t\t\t/* collating symbols and equivalence classes are not supported */\n\t\t\treturn REG_ECOLLATE;\n\t\tif (*s == '[' && s[1] == ':') {",
+		"{\n\t\t\tif (!s[2] || s[3]!=s[1] || s[4]!=']') return REG_ECOLLATE;\n\t\t\twc = s[2];\n\t\t\tlen = 1;\n\t\t\ts += 4;\n\t\t}\n\t\tif (*s == '[' && s[1] == ':') {",
+		asGlibc + ": the collating element of one character",
+	},
+	{"src/search/hsearch.c", "\tif (action == FIND) {\n\t\t*retval = 0;\n", "\tif (action == FIND) {\n\t\t*retval = 0;\n\t\terrno = ESRCH;\n", asGlibc},
+	{"src/search/hsearch.c", "#include <search.h>", "#include <search.h>\n#include <errno.h>", asGlibc},
+	{
+		"src/stat/fchmodat.c", "int ret = __syscall(SYS_fchmodat2, fd, path, mode, flag);\n\tif (ret != -ENOSYS) return __syscall_ret(ret);\n", "int ret;\n",
+		"the kernel is one of glibc 2.36's time",
+	},
+	{"src/stat/fchmodat.c", "\tif ((fd2 = ", "\treturn syscall(SYS_fchmodat, fd, path, mode);\n\tif ((fd2 = ", "there is no /proc"},
+	{"src/unistd/readlink.c", "if (!bufsize) {\n\t\tbuf = dummy;\n\t\tbufsize = 1;\n\t}", "", asGlibc + ": EINVAL"},
+	{"src/unistd/readlinkat.c", "if (!bufsize) {\n\t\tbuf = dummy;\n\t\tbufsize = 1;\n\t}", "", asGlibc + ": EINVAL"},
+	{"src/network/inet_aton.c", "(*z && *z != '.')", "(*z && *z != '.' && !isspace(*z))", asGlibc + ": blanks end an address"},
+	{"src/network/inet_aton.c", "if (!*z) break;", "if (*z != '.') break;", asGlibc},
+	{
+		"src/network/inet_ntop.c", "\t\tif (memcmp(a,",
+		"\t\tif (!memcmp(a, \"\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\", 12) && (a[12] | a[13])) snprintf(buf, sizeof buf, \"::%d.%d.%d.%d\", a[12], a[13], a[14], a[15]);\n" +
+			"\t\telse if (memcmp(a,",
+		asGlibc + ": ::1.2.3.4",
+	},
+	{"src/sched/sched_getscheduler.c", "__syscall_ret(-ENOSYS)", "syscall(SYS_sched_getscheduler, pid)", asGlibc},
+	{"src/network/getaddrinfo.c", "\tif (canon_len) {", "\tif (flags & AI_CANONNAME && canon_len) {", asGlibc},
+	{
+		"src/conf/sysconf.c", "long sysconf(int name)\n{\n",
+		"long sysconf(int name)\n{\n\tswitch (name) {\n\tcase _SC_ARG_MAX: return 2097152;\n\tcase _SC_NGROUPS_MAX: return 65536;\n\tcase _SC_STREAM_MAX: return 16;\n" +
+			"\tcase _SC_RTSIG_MAX: return 32;\n\tcase _SC_SIGQUEUE_MAX: return -1;\n\tcase _SC_BC_BASE_MAX: return 99;\n\tcase _SC_BC_DIM_MAX: return 2048;\n" +
+			"\tcase _SC_BC_SCALE_MAX: return 99;\n\tcase _SC_BC_STRING_MAX: return 1000;\n\tcase _SC_COLL_WEIGHTS_MAX: return 255;\n\tcase _SC_EXPR_NEST_MAX: return 32;\n" +
+			"\tcase _SC_LINE_MAX: return 2048;\n\tcase _SC_RE_DUP_MAX: return 32767;\n\tcase _SC_GETPW_R_SIZE_MAX:\n\tcase _SC_GETGR_R_SIZE_MAX: return 1024;\n" +
+			"\tcase _SC_HOST_NAME_MAX: return 64;\n\tcase _SC_TTY_NAME_MAX: return 32;\n\tcase _SC_ATEXIT_MAX: return 2147483647;\n\tcase _SC_AIO_PRIO_DELTA_MAX: return 20;\n" +
+			"\tcase _SC_PRIORITIZED_IO: return 200809;\n\tcase _SC_SYMLOOP_MAX: return -1;\n\t}\n",
+		asGlibc,
+	},
+	{
+		"src/conf/confstr.c", "\tconst char *s = \"\";\n", "\tconst char *s = \"\";\n\tif (name == 2 || name == 3) return snprintf(buf, len, name == 2 ? \"glibc 2.36\" : \"NPTL 2.36\") + 1;\n",
+		asGlibc + ": its own name",
+	},
+	{"src/misc/realpath.c", "if (stack[p] == '/' && stack[p+1] != '/')\n\t\t\t\toutput[q++] = '/';\n", ";\n", asGlibc + ": // is /"},
 	{"src/misc/getsubopt.c", "\treturn -1;", "\t*val = s;\n\treturn -1;", asGlibc + ": the option that is unknown"},
 }

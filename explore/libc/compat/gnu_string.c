@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 void *rawmemchr(const void *p, int c)
 {
@@ -24,3 +25,18 @@ char *canonicalize_file_name(const char *path)
 {
 	return realpath(path, 0);
 }
+
+/* Exchanges the bits that memfrob of glibc exchanges. */
+void *memfrob(void *p, size_t n)
+{
+	for (unsigned char *s = p; n; s++, n--) *s ^= 42;
+	return p;
+}
+
+wchar_t *wcschrnul(const wchar_t *s, wchar_t c)
+{
+	while (*s && *s != c) s++;
+	return (wchar_t *)s;
+}
+
+wchar_t *wmempcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t n) { return wmemcpy(to, from, n) + n; }

@@ -43,3 +43,16 @@ int pthread_rwlockattr_setkind_np(void *attr, int kind) { return 0; }
 
 const char *gnu_get_libc_version(void) { return "2.36"; }
 const char *gnu_get_libc_release(void) { return "stable"; }
+
+int renameat2(int from_dir, const char *from, int to_dir, const char *to, unsigned flags)
+{
+	return syscall(SYS_renameat2, from_dir, from, to_dir, to, flags);
+}
+
+int tgkill(int process, int thread, int sig) { return syscall(SYS_tgkill, process, thread, sig); }
+
+char __libc_single_threaded = 1;
+
+/* What the allocator is told or asked: there is nothing to set. */
+int mallopt(int parameter, int value) { return 1; }
+int malloc_trim(size_t pad) { return 0; }

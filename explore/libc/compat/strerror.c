@@ -161,16 +161,17 @@ int __xpg_strerror_r(int e, char *buffer, size_t size)
 {
 	const char *s = strerror(e);
 	size_t n = strlen(s);
+	int unknown = e < 0 || e >= sizeof text / sizeof *text || !text[e];
 
 	if (n < size) {
 		memcpy(buffer, s, n + 1);
-		return 0;
+		return unknown ? EINVAL : 0;
 	}
 	if (size) {
 		memcpy(buffer, s, size - 1);
 		buffer[size - 1] = 0;
 	}
-	return ERANGE;
+	return unknown ? EINVAL : ERANGE;
 }
 
 /* The variant of GNU, which glibc's headers choose under _GNU_SOURCE by this name. */

@@ -163,7 +163,10 @@ static const char *field(const char *s, int conversion, struct parse *p)
 	case 'g': return number(s, 2, 0, 99, &n);
 	case 'G': return number(s, 4, 0, 9999, &n);
 	case 'z': return zone(s, tm);
-	case 'Z': return s;
+	case 'Z':
+		while (isspace((unsigned char)*s)) s++;
+		while (*s && !isspace((unsigned char)*s)) s++;
+		return s;
 	case 'D': return parse(s, "%m/%d/%y", p);
 	case 'F': return parse(s, "%Y-%m-%d", p);
 	case 'R': return parse(s, "%H:%M", p);
