@@ -54,6 +54,7 @@ func init() {
 		"__builtin_sqrt":                    sqrt,
 		"__builtin_sqrtf":                   sqrt,
 		"__sync_synchronize":                nothing,
+		"__builtin___clear_cache":           nothing,
 		"__atomic_thread_fence":             nothing,
 		"__atomic_signal_fence":             nothing,
 	}

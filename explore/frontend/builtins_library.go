@@ -13,7 +13,7 @@ import (
 // libraryBuiltins are the builtins that are library functions: result, name and
 // parameters, each a letter of letterTypes; V is va_list and . is a variable list.
 var libraryBuiltins = []string{
-	"v abort ", "v exit i", "v _exit i", "i abs i", "l labs l", "L llabs L", "l imaxabs l", "i ffs i", "i ffsl l", "i ffsll L",
+	"v abort ", "i setjmp p", "v longjmp pi", "v exit i", "v _exit i", "i abs i", "l labs l", "L llabs L", "l imaxabs l", "i ffs i", "i ffsl l", "i ffsll L",
 	"p malloc z", "p calloc zz", "p realloc pz", "v free p", "p aligned_alloc zz", "i posix_memalign pzz",
 	"p memcpy pcz", "p memmove pcz", "p memset piz", "i memcmp ccz", "p memchr ciz", "p mempcpy pcz",
 	"i bcmp ccz", "v bcopy cpz", "v bzero pz", "S index si", "S rindex si",
@@ -86,7 +86,7 @@ func (c *checker) libraryFunction(name string, pos ir.Pos) *object {
 	}
 	return &object{
 		name: name, kind: objFunc, typ: t, pos: pos, link: linkExternal, addrTaken: true, nonInline: true,
-		noreturn: name == "abort" || name == "exit" || name == "_exit",
+		noreturn: name == "abort" || name == "exit" || name == "_exit" || name == "longjmp",
 	}
 }
 

@@ -44,7 +44,7 @@ var letters = regexp.MustCompile(`\w`)
 var attributedEnum = regexp.MustCompile(`^enum(\s+)__attribute(?:__)?(\s*)(\(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\))(\s*\w*\s*\{[^{}]*\})`)
 
 // attributedType is a type that begins with attributes, in parentheses or as a macro.
-var attributedType = regexp.MustCompile(`^(\(\s*|#[ \t]*define[ \t]+\w+[ \t]+)(__attribute(?:__)?\s*\(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\))(\s+)((?:(?:const|volatile|unsigned|signed|char|short|int|long|float|double|void|(?:struct|union|enum)\s+\w+)\b[ \t]*)+)`)
+var attributedType = regexp.MustCompile(`^(\(\s*|#[ \t]*define[ \t]+\w+[ \t]+)(__attribute(?:__)?\s*\(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\))([ \t]+)((?:(?:const|volatile|unsigned|signed|char|short|int|long|float|double|void|(?:struct|union|enum)[ \t]+\w+)\b[ \t]*)+)`)
 
 // universal is the name of a character in an identifier.
 var universal = regexp.MustCompile(`^\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})`)
@@ -93,7 +93,11 @@ func rewrite(s string) string {
 			ch = ' '
 		case (ch == '(' || ch == '#') && attributedType.MatchString(s[i:]):
 			m := attributedType.FindStringSubmatch(s[i:])
-			out.WriteString(m[1] + m[4] + m[3] + m[2] + " ")
+			if strings.HasPrefix(s[i+len(m[0]):], "{") { // the attributes of a structure
+				out.WriteString(m[0])
+			} else {
+				out.WriteString(m[1] + m[4] + m[3] + m[2] + " ")
+			}
 			i += len(m[0])
 		case ch == '#' && namedRest.MatchString(s[i:]):
 			m := namedRest.FindStringSubmatch(s[i:])

@@ -4,6 +4,9 @@
 #include <uchar.h>
 
 #define small __attribute__((mode(QI))) int
+#define PACKED __attribute__((packed))
+
+struct PACKED tight { char c; int i; };
 
 const wchar_t *w = "a" L"b" "\x41" "1";
 const char16_t *h = u"a" "\u2029"
@@ -18,6 +21,6 @@ int main(void)
     printf("%d %d %d %d %d\n", h[0], h[1], h[2], k[1], k[2]);
     printf("%s %s %d\n", plain, eight, u'\u1234' + U'\U00012345' + L'\xff');
     printf("%d\n", café);
-    printf("%d %d %d\n", (small)0x1ff, (int)sizeof(small), (__attribute__((mode(HI))) unsigned int)-1);
+    printf("%d %d %d\n", (small)0x1ff, (int)(sizeof(small) + sizeof(struct tight)), (__attribute__((mode(HI))) unsigned int)-1);
     return 0;
 }
