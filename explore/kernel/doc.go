@@ -101,6 +101,7 @@
 //	                                             filters are accepted and have no effect (noted)
 //	getrlimit setrlimit prlimit64                complete; NOFILE, NPROC, FSIZE and AS (for mmap) are enforced
 //	getpriority setpriority sched_*              complete; without effect on who runs
+//	futex                                        waking, of which there is nobody
 //	unshare ptrace                               unshare like clone; ptrace is not permitted
 //	rt_sig* kill tkill tgkill pause sigaltstack  complete for one thread a process; nothing stops processes
 //	alarm setitimer getitimer                    ITIMER_REAL

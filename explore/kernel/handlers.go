@@ -44,7 +44,7 @@ var handlersByName = map[string]handler{
 	"set_tid_address": sysGetpid, "set_robust_list": sysNothing, "arch_prctl": sysNothing, "rseq": sysRseq,
 	"unshare": sysUnshare, "ptrace": sysPtrace, "prctl": sysPrctl, "seccomp": sysSeccomp,
 	"getrlimit": sysGetrlimit, "setrlimit": sysSetrlimit, "prlimit64": sysPrlimit64, "getrusage": sysGetrusage,
-	"getpriority": sysGetpriority, "setpriority": sysSetpriority, "sched_yield": sysNothing,
+	"getpriority": sysGetpriority, "setpriority": sysSetpriority, "sched_yield": sysNothing, "futex": sysFutex,
 	"sched_getscheduler": sysSchedGetscheduler, "sched_get_priority_max": sysSchedPriorityMax, "sched_get_priority_min": sysSchedPriorityMin,
 	"sched_getaffinity": sysSchedGetaffinity, "sched_setaffinity": sysNothing, "getcpu": sysGetcpu,
 	// Credentials.

@@ -149,6 +149,20 @@ func sysSchedGetaffinity(c *call) (int64, Errno) {
 	return 8, c.put(c.arg(2), binary.LittleEndian.AppendUint64(nil, 1))
 }
 
+// sysFutex wakes nobody: a process has one thread.
+func sysFutex(c *call) (int64, Errno) {
+	if op := c.int(1) &^ (futexPrivate | futexRealtime); op != futexWake {
+		return c.unsupported("operation " + utoa(uint64(op)))
+	}
+	return 0, 0
+}
+
+const (
+	futexWake     = 1
+	futexPrivate  = 128
+	futexRealtime = 256
+)
+
 // Every process is scheduled as SCHED_OTHER.
 func sysSchedGetscheduler(c *call) (int64, Errno) {
 	switch pid := c.int(0); {

@@ -262,6 +262,8 @@ func (c *call) receiveOOB(s *sock, flags int) (Data, Errno) {
 	return d, 0
 }
 
+const maxUDP = 65507 // bytes of a datagram over IPv4
+
 // sendDgram sends a datagram to a, or to where the socket is connected.
 func (c *call) sendDgram(f *file, s *sock, d Data, a address, flags int, files []int) (int64, Errno) {
 	if !a.set {
@@ -276,6 +278,8 @@ func (c *call) sendDgram(f *file, s *sock, d Data, a address, flags int, files [
 		return 0, EOPNOTSUPP
 	case s.shutSend:
 		return 0, EPIPE
+	case s.family != afUnix && len(d.Bytes) > maxUDP:
+		return 0, EMSGSIZE
 	case s.peer >= 0:
 		to = s.peer
 	case s.family == afUnix:

@@ -1,11 +1,12 @@
-/* glob with glibc's GLOB_BRACE; the rest is musl's, whose function is compiled as __musl_glob. */
+/* glob with glibc's GLOB_BRACE, GLOB_ONLYDIR and GLOB_MAGCHAR; the rest is musl's, whose function is compiled as __musl_glob. */
 
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include "confcov_internal.h"
 
-enum { ALTDIRFUNC = 0x200, BRACE = 0x400, NOMAGIC = 0x800, ONLYDIR = 0x2000 };
+enum { MAGCHAR = 0x100, ALTDIRFUNC = 0x200, BRACE = 0x400, NOMAGIC = 0x800, ONLYDIR = 0x2000 };
 
 typedef int errors(const char *, int);
 
@@ -65,13 +66,36 @@ static int braces(const char *pattern, int flags, errors *report, glob_t *g)
 	return GLOB_NOMATCH;
 }
 
+/* Leaves directories alone of what was found from the first-th on. */
+static int directories(glob_t *g, size_t first)
+{
+	char **v = g->gl_pathv + g->gl_offs;
+	size_t n = first;
+	struct stat st;
+
+	for (size_t i = first; i < g->gl_pathc; i++) {
+		if (!stat(v[i], &st) && S_ISDIR(st.st_mode)) v[n++] = v[i];
+		else free(v[i] - sizeof(void *)); /* it follows a pointer in what __musl_glob allocated */
+	}
+	g->gl_pathc = n;
+	v[n] = 0;
+	return n > first ? 0 : GLOB_NOMATCH;
+}
+
 int glob(const char *restrict pattern, int flags, errors *report, glob_t *restrict g)
 {
+	int magic = !!strpbrk(pattern, "*?["), only = flags & ONLYDIR, r;
+	size_t first = flags & GLOB_APPEND ? g->gl_pathc : 0;
+
 	if (flags & ALTDIRFUNC) {
 		__confcov_unsupported("glob with GLOB_ALTDIRFUNC");
 		return GLOB_NOSYS;
 	}
-	if (flags & NOMAGIC && !strpbrk(pattern, "*?[")) flags |= GLOB_NOCHECK;
+	if (flags & NOMAGIC && !magic) flags |= GLOB_NOCHECK;
 	flags &= ~ONLYDIR;
-	return flags & BRACE ? braces(pattern, flags & ~BRACE, report, g) : __musl_glob(pattern, flags & ~NOMAGIC, report, g);
+	if (!(flags & GLOB_DOOFFS)) g->gl_offs = 0;
+	r = flags & BRACE ? braces(pattern, flags & ~BRACE, report, g) : __musl_glob(pattern, flags & ~NOMAGIC, report, g);
+	if (!r && only && magic) r = directories(g, first);
+	if (!r) g->__dummy1 = flags | only | (magic ? MAGCHAR : 0);
+	return r;
 }

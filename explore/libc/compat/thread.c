@@ -21,3 +21,7 @@ int __set_thread_area(void *p)
 {
 	return 0;
 }
+
+/* What pthread_cleanup_push and pthread_cleanup_pop of glibc call: nothing cancels the only thread. */
+void __pthread_register_cancel(void *buffer) { }
+void __pthread_unregister_cancel(void *buffer) { }

@@ -14,6 +14,23 @@ int pthread_create(pthread_t *restrict t, const pthread_attr_t *restrict attr, v
 	return EAGAIN;
 }
 
+_Noreturn void pthread_exit(void *value)
+{
+	__confcov_unsupported("pthread_exit");
+	for (;;) ;
+}
+
+int pthread_cancel(pthread_t t)
+{
+	__confcov_unsupported("pthread_cancel");
+	return ESRCH;
+}
+
+void __pthread_unwind_next(void *buffer)
+{
+	__confcov_unsupported("__pthread_unwind_next");
+}
+
 int thrd_create(thrd_t *t, thrd_start_t f, void *arg)
 {
 	__confcov_unsupported("thrd_create");
