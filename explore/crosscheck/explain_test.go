@@ -167,3 +167,31 @@ func TestReductionLoses(t *testing.T) {
 		}
 	}
 }
+
+// TestDigits: where only the last digits of an inexact function differ, that is the reason.
+func TestDigits(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"x 0.12345678 y\n", "x 0.12345679 y\n", true},
+		{"-0x1.8p+3", "-0x1.8000000000001p+3", true},
+		{"1e-300 2.5", "1e-300 2.5000001", true},
+		{"0.5", "-0.5", false},
+		{"0.123", "0.125", false},
+		{"1234567", "1234568", false},
+		{"1.5 a", "1.5 b", false},
+		{"1.5", "1.5 2.5", false},
+		{"1.5 nan", "1.5 -nan", false},
+	} {
+		if same := sameButDigits([]byte(c.a), []byte(c.b)); same != c.same {
+			t.Errorf("%q and %q: %v", c.a, c.b, same)
+		}
+	}
+	if name := inexact([]byte("double f(void) { return floor(tanhf(2)); }")); name != "tanhf" {
+		t.Error(name)
+	}
+	if name := inexact([]byte("double f(void) { return sqrt(fabs(2)) + sine; }")); name != "" {
+		t.Error(name)
+	}
+}

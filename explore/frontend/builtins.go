@@ -51,8 +51,8 @@ func init() {
 		"__builtin_va_copy":                 vaCopy,
 		"__confcov_va_arg":                  vaArg,
 		"__confcov_types_compatible":        typesCompatible,
-		"__builtin_sqrt":                    sqrt,
-		"__builtin_sqrtf":                   sqrt,
+		"__builtin_confcov_sqrt":            sqrt,
+		"__builtin_confcov_sqrtf":           sqrt,
 		"__sync_synchronize":                nothing,
 		"__builtin___clear_cache":           nothing,
 		"__atomic_thread_fence":             nothing,
@@ -237,10 +237,11 @@ func typesCompatible(c *checker, b *builtinCall) *expr {
 	return constAt(v, tInt, b.pos)
 }
 
+// sqrt is the instruction, for the library; __builtin_sqrt is the library's function, which sets errno.
 func sqrt(c *checker, b *builtinCall) *expr {
 	b.need(1)
 	t := tDouble
-	if b.name == "__builtin_sqrtf" {
+	if b.name == "__builtin_confcov_sqrtf" {
 		t = tFloat
 	}
 	return node(eSqrt, t, b.pos, c.convert(c.operand(b, 0), t))

@@ -21,6 +21,8 @@ func Aliases() map[string]string {
 		"__getpagesize": "getpagesize", "__fork": "fork", "__vfork": "vfork", "__sbrk": "sbrk", "__pread64": "pread",
 		"__res_init": "res_init", "__res_query": "res_query", "__dn_skipname": "dn_skipname", "cfree": "free",
 		"strtoq": "strtoll", "strtouq": "strtoull",
+		"gamma": "lgamma", "gammaf": "lgammaf", "gammal": "lgammal",
+		"roundeven": "rint", "roundevenf": "rintf", "roundevenl": "rintl", // rounding is always to nearest
 	}
 	// Large files: every off_t has 64 bits.
 	for _, name := range []string{

@@ -88,3 +88,19 @@ var rawNames = func() []string {
 func (f *mathFunction) text() string {
 	return fmt.Sprintf("\n#undef %[1]s\n#include <confcov_math.h>\n%[2]s(%[1]s, %[3]s)\n", f.name, f.kind, f.typ)
 }
+
+// inexact are the functions whose results are not always the numbers nearest to the true ones, neither here nor in glibc, where they
+// depend on the processor: the last digits may differ. As in mathKinds, f and l make those of float and long double.
+var inexact = func() map[string]bool {
+	names := map[string]bool{"hypotl": true, "lgamma_r": true, "lgammaf_r": true, "lgammal_r": true}
+	for _, base := range strings.Fields("acos acosh asin asinh atan atan2 atanh cbrt cos cosh erf erfc exp exp10 exp2 expm1 gamma j0 j1 jn lgamma " +
+		"log log10 log1p log2 pow sin sincos sinh tan tanh tgamma y0 y1 yn") {
+		for letter := range mathTypes {
+			names[base+letter] = true
+		}
+	}
+	return names
+}()
+
+// Inexact reports whether the last digits of a function's results may differ from glibc's.
+func Inexact(name string) bool { return inexact[name] }

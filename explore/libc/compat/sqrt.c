@@ -6,22 +6,22 @@ extern int __confcov_errno;
 
 double __raw_sqrt(double x)
 {
-	return __builtin_sqrt(x);
+	return __builtin_confcov_sqrt(x);
 }
 
 float __raw_sqrtf(float x)
 {
-	return __builtin_sqrtf(x);
+	return __builtin_confcov_sqrtf(x);
 }
 
 double sqrt(double x)
 {
 	__confcov_errno += (EDOM - __confcov_errno) * (x < 0);
-	return __builtin_sqrt(x);
+	return __builtin_confcov_sqrt(x);
 }
 
 float sqrtf(float x)
 {
 	__confcov_errno += (EDOM - __confcov_errno) * (x < 0);
-	return __builtin_sqrtf(x);
+	return __builtin_confcov_sqrtf(x);
 }

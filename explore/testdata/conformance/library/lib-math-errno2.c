@@ -40,6 +40,9 @@ int main(void)
 	errno = EDOM;
 	printf("%g %d\n", exp(x) > 0 ? sqrt(4 * x * x) : 0, errno);
 	errno = 0;
+	printf("%g %d", __builtin_sqrt(x), errno == EDOM);
+	errno = 0;
+	printf(" %g %g %d", gamma(4 * x * x), roundeven(x * 2.5), errno);
 	printf("%g %d %d\n", log(x), errno == EDOM, (int)sqrt(9));
 	printf("%g %g %g %g\n", sqrt(x), pow(x, 0.5), acosh(x), x == -1 ? fmod(x, 0) : 0);
 	return 0;
