@@ -69,6 +69,7 @@
 //	printf with a conversion that there is none of (%y, %b, %5%) fails, glibc copies it; its flags + and space and its precision leave %p alone
 //	mktime with tm_isdst -1 in an hour that is twice or never there may take the other offset; strptime does not compute days from %U or %W
 //	getline allocates what the line needs, glibc 120 bytes at first; fmemopen writes over a last byte that glibc keeps 0
+//	iconv to UTF-16, UTF-32 and UCS-2 writes the high byte first and no byte order mark; //TRANSLIT and //IGNORE are no part of a name
 //	twalk shows another tree; hsearch finds room beyond what hcreate was told
 //	a program that asks for an exception of floating point, or for rounding other than to nearest, ends as unsupported
 //	utmpx and wtmp functions do nothing

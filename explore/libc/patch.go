@@ -290,5 +290,10 @@ var patches = []patch{
 		asGlibc + ": its own name",
 	},
 	{"src/misc/realpath.c", "if (stack[p] == '/' && stack[p+1] != '/')\n\t\t\t\toutput[q++] = '/';\n", ";\n", asGlibc + ": // is /"},
+	{
+		"src/locale/catgets.c", "\tconst char *map = (const char *)catd;\n", "\tif (catd == (nl_catd)-1) return (char *)s;\n\tconst char *map = (const char *)catd;\n",
+		asGlibc + ": the text of a catalogue that could not be opened",
+	},
+	{"src/locale/iconv.c", "if (c > 0x7f) subst: x++, c='*';", "if (c > 0x7f) subst: goto ilseq;", asGlibc + ": what the other set lacks"},
 	{"src/misc/getsubopt.c", "\treturn -1;", "\t*val = s;\n\treturn -1;", asGlibc + ": the option that is unknown"},
 }

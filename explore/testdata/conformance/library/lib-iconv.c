@@ -1,6 +1,7 @@
-/* iconv: between UTF-8, UTF-16, Latin 1 and ASCII. */
+/* iconv: between UTF-8, UTF-16, Latin 1 and ASCII, and what one of them lacks; a catalogue that there is none of. */
 #include <errno.h>
 #include <iconv.h>
+#include <nl_types.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,9 +25,13 @@ static void convert(const char *to, const char *from, const char *s, size_t n, s
 
 int main(void)
 {
+	puts(catgets(catopen("there is none", 0), 1, 1, "a text of its own"));
 	convert("UTF-16LE", "UTF-8", "a\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", 10, 64);
 	convert("UTF-8", "UTF-16BE", "\0a\0\xe9\x20\xac", 6, 64);
 	convert("ISO-8859-1", "UTF-8", "a\xc3\xa9", 3, 64);
+	convert("ISO-8859-1", "UTF-8", "\xc3\xa4\xe2\x82\xac", 5, 64);
+	convert("ASCII", "UTF-8", "a\xc3\xa4", 3, 64);
+	convert("ISO-8859-2", "UTF-8", "\xc5\x82\xc3\xa6", 4, 64);
 	convert("UTF-8", "ISO-8859-1", "\xe4\xf6\xfc", 3, 64);
 	convert("UTF-8", "UTF-8", "ok\xff", 3, 64);
 	convert("UTF-16LE", "UTF-8", "a\xc3", 2, 64);
