@@ -193,6 +193,8 @@ func (s *stmt) back() ir.Pos {
 	switch {
 	case x == nil:
 		return s.begin
+	case x.op == sIf || x.op == sSwitch: // the jump by its condition is there
+		return ir.Pos{}
 	case x.op == sLabel || x.op == sExpr && x.e.computedHere() || continues(x.body) || continues(x.alt) || continues(x.list...):
 		return ir.Pos{}
 	case x.op == sDo || (x.op == sWhile || x.op == sFor) && x.endless(): // it begins with a label of gcc's
