@@ -55,6 +55,9 @@ func init() {
 		"__builtin_confcov_sqrtf":           sqrt,
 		"__sync_synchronize":                nothing,
 		"__builtin___clear_cache":           nothing,
+		"__builtin_cpu_init":                nothing,
+		"__builtin_cpu_supports":            plainProcessor,
+		"__builtin_cpu_is":                  plainProcessor,
 		"__atomic_thread_fence":             nothing,
 		"__atomic_signal_fence":             nothing,
 	}
@@ -146,6 +149,9 @@ func trap(_ *checker, b *builtinCall) *expr {
 	}
 	return e
 }
+
+// plainProcessor says that the processor is none of those that a program asks for, and has no extensions: code for them is assembly.
+func plainProcessor(_ *checker, b *builtinCall) *expr { return constAt(0, tInt, b.pos) }
 
 // nothing evaluates the arguments and no more.
 func nothing(c *checker, b *builtinCall) *expr {

@@ -53,6 +53,10 @@ int tgkill(int process, int thread, int sig) { return syscall(SYS_tgkill, proces
 
 char __libc_single_threaded = 1;
 
+/* Sets of processors of any size. */
+void *__sched_cpualloc(size_t count) { return malloc((count + 63) / 64 * 8); }
+void __sched_cpufree(void *set) { free(set); }
+
 /* What the allocator is told or asked: there is nothing to set. */
 int mallopt(int parameter, int value) { return 1; }
 int malloc_trim(size_t pad) { return 0; }

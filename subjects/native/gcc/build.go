@@ -76,7 +76,7 @@ var forking = []string{"fork", "execl", "execv", "execlp", "execle", "execvp", "
 // recorded takes back what keeps calls from being recorded: functions that gcc is told to inline, whose lines gcov besides counts where they
 // are called, and those that are not to be instrumented.
 var recorded = []string{
-	"-Dalways_inline=noinline", "-D__always_inline__=__noinline__",
+	"-Dalways_inline=unused", "-D__always_inline__=__unused__",
 	"-Dno_instrument_function=unused", "-D__no_instrument_function__=__unused__",
 }
 

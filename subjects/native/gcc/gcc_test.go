@@ -365,6 +365,41 @@ int main(int argc, char **argv) {
 	}
 }
 
+// TestInput has standard input that is a regular file, which is read twice.
+func TestInput(t *testing.T) {
+	p := compiled(t, `#include <stdio.h>
+#include <sys/stat.h>
+int main(void) {
+  struct stat s;
+  char line[10];
+  fstat(0, &s);
+  printf("%d %d", S_ISREG(s.st_mode), (int) s.st_size);
+  for (int i = 0; i < 2; i++, rewind(stdin))
+    printf(" %s", fgets(line, sizeof line, stdin));
+  printf(" %d\n", ftruncate(0, 0));
+  return 0;
+}
+`)
+	if r := run(t, p, Start{Stdin: []byte("text")}); string(r.Output) != "1 4 text text -1\n" {
+		t.Errorf("it printed %q", r.Output)
+	}
+}
+
+// TestHeaderFunction defines a function that the C library's header defines for inlining.
+func TestHeaderFunction(t *testing.T) {
+	p := compiled(t, `#include <error.h>
+#include <stdlib.h>
+static void leave(int status) { exit(status); }
+void error(int status, int number, const char *format, ...) { leave(status); }
+int main(void) {
+  error(3, 0, "%d", 4);
+}
+`)
+	if r := run(t, p, Start{}); r.End.String() != "exit 3" || chain(&r.Calls[0]) != "main error leave" {
+		t.Errorf("%v, calls %s", r.End, chain(&r.Calls[0]))
+	}
+}
+
 // TestFlood runs a program that prints without end.
 func TestFlood(t *testing.T) {
 	p := compiled(t, `#include <unistd.h>

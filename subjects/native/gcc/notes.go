@@ -173,7 +173,7 @@ func (p *Program) readNotes(data []byte, folder string, own map[string]bool) (gr
 		case tag == tagArcs:
 			g.readArcs(body)
 		case tag == tagLines:
-			p.readPlaces(g, body, files)
+			own[g.name] = p.readPlaces(g, body, files) || own[g.name] // gcc may have the place of another definition, in a header
 		}
 		w.bad = w.bad || body.bad
 	}
@@ -209,12 +209,13 @@ func (g *graph) readArcs(w *words) {
 	}
 }
 
-// readPlaces reads the lines of a block: numbers, and between them 0 and the file that those after it are in.
-func (p *Program) readPlaces(g *graph, w *words, files map[string]string) {
+// readPlaces reads the lines of a block: numbers, and between them 0 and the file that those after it are in. It returns whether one of
+// these is of the program.
+func (p *Program) readPlaces(g *graph, w *words, files map[string]string) (inside bool) {
 	block := int(w.next())
 	if block >= len(g.lines) {
 		w.bad = true
-		return
+		return false
 	}
 	var part []place // those of one file
 	flush := func() {
@@ -236,7 +237,7 @@ func (p *Program) readPlaces(g *graph, w *words, files map[string]string) {
 		flush()
 		path := w.text()
 		if path == "" {
-			return
+			return inside
 		}
 		name, known := files[path]
 		if !known {
@@ -244,7 +245,9 @@ func (p *Program) readPlaces(g *graph, w *words, files map[string]string) {
 			files[path] = name
 		}
 		file = name
+		inside = inside || file != ""
 	}
+	return inside
 }
 
 // findCounters finds the counters of all functions, whose first address is start, among the executable's symbols: __gcov0.NAME, behind the symbol of

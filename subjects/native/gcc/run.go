@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/confcov/confcov/explore/trace"
 )
 
@@ -99,6 +101,20 @@ func (p *Program) Run(ctx context.Context, s Start) (*trace.Trace, error) {
 	return t, err
 }
 
+// input returns a regular file that holds what a program reads, as in the simulated machine.
+func input(data []byte) (*os.File, error) {
+	fd, err := unix.MemfdCreate("confcov-stdin", unix.MFD_CLOEXEC)
+	if err != nil {
+		return nil, err
+	}
+	file := os.NewFile(uintptr(fd), "stdin")
+	defer file.Close()
+	if _, err := file.Write(data); err != nil {
+		return nil, err
+	}
+	return os.Open(fmt.Sprintf("/proc/self/fd/%d", fd))
+}
+
 // start runs the program and returns how it ended and what it printed.
 func (p *Program) start(ctx context.Context, s *Start, r *record) (*trace.Trace, error) {
 	limit := s.Limit
@@ -119,7 +135,12 @@ func (p *Program) start(ctx context.Context, s *Start, r *record) (*trace.Trace,
 		cmd.Dir = p.build.Dir
 	}
 	out := &output{full: cancel}
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(s.Stdin), out, out
+	stdin, err := input(s.Stdin)
+	if err != nil {
+		return nil, fmt.Errorf("standard input of a native run: %w", err)
+	}
+	defer stdin.Close()
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, out, out
 	// Where confcov itself is killed, so is the program: one that does not end would run for ever. It is the
 	// thread's end that counts, so this one is kept.
 	runtime.LockOSThread()
@@ -139,7 +160,7 @@ func (p *Program) start(ctx context.Context, s *Start, r *record) (*trace.Trace,
 	if s.Converse != nil {
 		said = s.Converse(cmd)
 	}
-	err := cmd.Wait()
+	err = cmd.Wait()
 	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // the group: what the program left behind
 	if r.u64(atProcessCount) > 1 {
 		if err := p.killStray(r, cmd.Process.Pid); err != nil {
