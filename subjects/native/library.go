@@ -1,7 +1,7 @@
 package native
 
 // This file links parts of the engine's C library instead of the machine's, where what libraries may do differently shows
-// in the program: which pairs qsort compares, by functions of the program, and which errno syslog leaves.
+// in the program: which errno syslog leaves.
 
 import "strings"
 
@@ -13,26 +13,7 @@ type part struct {
 }
 
 var parts = []part{
-	{"src/stdlib/qsort.c", []string{"qsort"}, sortSource},
 	{"src/misc/syslog.c", []string{"openlog", "syslog", "vsyslog", "closelog", "setlogmask"}, logSource},
-}
-
-// sortSource makes of musl's qsort_r the function that is linked.
-func sortSource(musl string) string {
-	return `#include <stddef.h>
-#define __qsort_r confcov_qsort_r
-#define weak_alias(old, new) typedef int confcov_no_alias
-static inline int a_ctz_l(unsigned long x) { return __builtin_ctzl(x); }
-` + strings.Replace(musl, `#include "atomic.h"`, "", 1) + `
-static int confcov_compare(const void *a, const void *b, void *compare)
-{
-  return ((int (*)(const void *, const void *)) compare)(a, b);
-}
-void __wrap_qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
-{
-  confcov_qsort_r(base, count, size, confcov_compare, (void *) compare);
-}
-`
 }
 
 // logSource makes of musl's syslog.c the functions that are linked.
