@@ -23,7 +23,7 @@ const Scale = 100
 
 // wrapped are the functions that the shim replaces.
 var wrapped = []string{
-	"alarm", "nanosleep", "select", "getpid", "getpgrp", "syscall", "fcntl", "fcntl64", "rand", "srand", "gettimeofday", "time",
+	"alarm", "nanosleep", "select", "getpid", "getpgrp", "syscall", "fcntl", "fcntl64", "gettimeofday", "time",
 	"readdir", "readdir64", "rewinddir", "closedir",
 }
 

@@ -7,7 +7,7 @@
 // the clock of a run that has a peer by one that stands still while any process can run (clock.go), and makes the processes take
 // turns on one processor; where there is no peer it divides times: alarm, nanosleep and the timeout of select are
 // Scale times shorter. And it shows what the simulated machine would
-// where programs print it or choose by it: numbers of processes, rand, clocks of whole seconds,
+// where programs print it or choose by it: numbers of processes, clocks of whole seconds,
 // and the order in which folders list their entries.
 //
 // A program that talks over its standard input is started as inetd does it: descriptors

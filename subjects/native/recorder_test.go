@@ -222,7 +222,7 @@ int main(void) {
 // library returns a folder with files that define what musl's define.
 func library(t *testing.T) string {
 	t.Helper()
-	return written(t, map[string]string{"src/stdlib/qsort.c": insertion, "src/misc/syslog.c": failing})
+	return written(t, map[string]string{"src/misc/syslog.c": failing})
 }
 
 // written returns a folder with these files.
@@ -248,20 +248,4 @@ int setlogmask(int mask) { return mask; }
 static void __vsyslog(int priority, const char *format, va_list arguments) { errno = EXDEV; }
 void syslog(int priority, const char *format, ...) { LOCK(0); errno = EXDEV; }
 weak_alias(__vsyslog, vsyslog);
-`
-
-const insertion = `#include <string.h>
-#include "atomic.h"
-void __qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *context)
-{
-  char swap[256], *a = base;
-  for (size_t i = 1; i < count; i++)
-    for (size_t j = i; j > 0 && compare(a + (j - 1) * size, a + j * size, context) > 0; j--)
-    {
-      memcpy(swap, a + j * size, size);
-      memcpy(a + j * size, a + (j - 1) * size, size);
-      memcpy(a + (j - 1) * size, swap, size);
-    }
-}
-weak_alias(__qsort_r, qsort_r);
 `

@@ -1,5 +1,5 @@
 /* Linked to the program: a private root before main, a clock that stands still or shorter times, and the numbers that
-   the simulated machine has where a program shows them: processes, random numbers, whole seconds. */
+   the simulated machine has where a program shows them: processes, whole seconds. */
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -312,22 +312,6 @@ int
 __wrap_fcntl64(int fd, int command, long argument)
 {
   return __real_fcntl64(fd, command, owner(command, argument));
-}
-
-/* The linear congruential generator of the engine's C library. */
-static uint64_t seed;
-
-void
-__wrap_srand(unsigned s)
-{
-  seed = s - 1;
-}
-
-int
-__wrap_rand(void)
-{
-  seed = 6364136223846793005ULL * seed + 1;
-  return (int) (seed >> 33);
 }
 
 /* The simulated clock advances by what processes wait for, most often whole seconds. */
