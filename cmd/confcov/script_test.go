@@ -19,7 +19,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/fetch"
+	"github.com/confcov/confcov/subjects/native"
 )
 
 func TestMain(m *testing.M) {
@@ -44,10 +46,13 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Condition: func(name string) (bool, error) {
-			if name != "libc" {
-				return false, fmt.Errorf("unknown condition %s", name)
+			switch name {
+			case "libc":
+				return haveLibrary() == nil, nil
+			case "native-vsftpd":
+				return haveNative() == nil, nil
 			}
-			return haveLibrary() == nil, nil
+			return false, fmt.Errorf("unknown condition %s", name)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits": exits, "interrupt": interruptBy(os.Interrupt), "hangup": interruptBy(syscall.SIGHUP), "brute": bruteSubjects,
@@ -59,6 +64,19 @@ func TestScripts(t *testing.T) {
 // [!libc] skip.
 var haveLibrary = sync.OnceValue(func() error {
 	_, err := libc.Prepare(context.Background(), fetch.Options{})
+	return err
+})
+
+// haveNative returns why vsftpd cannot be run natively.
+var haveNative = sync.OnceValue(func() error {
+	if err := native.Check(); err != nil {
+		return err
+	}
+	s, err := subjects.Load("vsftpd")
+	if err != nil {
+		return err
+	}
+	_, err = s.Prepare(context.Background(), fetch.Options{})
 	return err
 })
 
