@@ -59,8 +59,19 @@ var allowed = map[string][]string{
 		"coverage", "explore/expr", "explore/f80", "explore/ir", "explore/kernel", "explore/memory", "explore/path",
 		"explore/solver", "explore/state", "explore/trace", "subjects/confspace",
 	},
-	"explore/replay": {"coverage", "explore/path", "explore/trace", "subjects/confspace"},
-	"explore":        engine,
+	"explore": engine,
+
+	// What drives the engine: the program of a subject, its tests, and their paths again.
+	"explore/build": {
+		"coverage", "explore", "explore/frontend", "explore/ir", "explore/libc", "explore/path", "explore/unitcache", "subjects", "subjects/fetch",
+	},
+	"explore/campaign": {
+		"explore", "explore/build", "explore/kernel", "explore/path", "explore/searcher", "explore/solver", "subjects", "subjects/confspace",
+	},
+	"explore/replay": {
+		"coverage", "explore/campaign", "explore/libc", "explore/path", "explore/trace", "subjects", "subjects/confspace", "subjects/fetch",
+		"subjects/native",
+	},
 
 	"explore/crosscheck": {
 		"coverage", "explore", "explore/frontend", "explore/ir", "explore/libc", "explore/path", "explore/solver", "explore/trace",
@@ -74,8 +85,8 @@ var allowed = map[string][]string{
 
 	// The command wires everything.
 	"cmd/confcov": append([]string{
-		"explore", "explore/crosscheck", "explore/replay", "explore/solver/z3solver", "explore/trace", "interactions", "cover-sets",
-		"reports", "subjects/native",
+		"explore", "explore/build", "explore/campaign", "explore/crosscheck", "explore/replay", "explore/solver/z3solver", "explore/trace",
+		"interactions", "cover-sets", "reports", "subjects/native",
 	}, engine...),
 }
 

@@ -44,6 +44,13 @@
 //	explore/solver     what the path condition cannot decide by itself
 //	explore/path       the record of a finished path
 //
+// What drives it:
+//
+//	explore/build      a subject's program: compile, link, number, load
+//	explore/campaign   a subject's tests in each mode, into a run directory
+//	explore/replay     stored paths run again, interpreted and natively
+//	explore/crosscheck random programs, natively and in the engine
+//
 // A path condition is a set of configurations, kept exactly as a decision diagram
 // over the bits of the options, with a residue of expressions for what that cannot
 // hold. A worker explores one whole test with managers of its own; tests run side

@@ -54,6 +54,14 @@ const (
 	MergeOff
 )
 
+// String returns the name that ParseMerge takes.
+func (m Merge) String() string {
+	if m == MergeOff {
+		return "off"
+	}
+	return "data"
+}
+
 // ParseMerge returns the value that is called name.
 func ParseMerge(name string) (Merge, error) {
 	switch name {

@@ -19,7 +19,4 @@ func TestMissingTool(t *testing.T) {
 	if !found {
 		t.Error("doctor does not say that gcc is missing, and what to do")
 	}
-	if _, err := systemIncludes(t.Context()); err == nil || !strings.Contains(err.Error(), "install gcc") {
-		t.Errorf("without gcc: got %v", err)
-	}
 }

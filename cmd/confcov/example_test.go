@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/campaign"
 	"github.com/confcov/confcov/explore/libc"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/reports"
@@ -21,35 +22,43 @@ import (
 	"github.com/confcov/confcov/subjects/native"
 )
 
+// explored is a campaign that was explored.
+type explored struct {
+	*campaign.Campaign
+	flags *exploreFlags
+	dir   *path.Dir
+}
+
 // exploreExample explores the example into a new run directory.
-func exploreExample(t *testing.T) (*exploration, *reports.Study) {
+func exploreExample(t *testing.T) (*explored, *reports.Study) {
 	t.Helper()
 	f := &exploreFlags{jobs: 2, mode: "both", merge: "data", out: t.TempDir()}
 	f.name = "example"
-	x, err := newExploration(f)
+	c, err := f.campaign()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := &cobra.Command{}
 	cmd.SetContext(t.Context())
 	cmd.SetErr(os.Stderr)
-	if err := x.run(cmd); err != nil {
+	d, err := f.explore(cmd, c)
+	if err != nil {
 		if strings.Contains(err.Error(), "fetch musl") {
 			t.Skipf("the C library's source is not here: %v", err)
 		}
 		t.Fatal(err)
 	}
-	s, err := reports.Load(x.dir, reports.Options{})
+	s, err := reports.Load(d, reports.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return x, s
+	return &explored{c, f, d}, s
 }
 
 // statements finds the lines of the figure's statements by their calls in the source.
-func statements(t *testing.T, x *exploration) map[uint32]int {
+func statements(t *testing.T, x *explored) map[uint32]int {
 	t.Helper()
-	text, err := os.ReadFile(x.program.prepared.Dir + "/example.c")
+	text, err := os.ReadFile(x.Program.Prepared.Dir + "/example.c")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,14 +176,14 @@ func TestLines(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	in, err := native.NewRecorder(t.Context(), x.subject, x.program.prepared, tree.Musl, t.TempDir())
+	in, err := native.NewRecorder(t.Context(), x.Subject, x.Program.Prepared, tree.Musl, t.TempDir())
 	if err != nil {
 		t.Skip(err)
 	}
 	r := s.Result(coverage.Line)
 	for n := range 16 {
 		c := confspace.Configuration{int64(n & 1), int64(n >> 1 & 1), int64(n >> 2 & 1), int64(n >> 3 & 1)}
-		for k, test := range x.tests {
+		for k, test := range x.Tests {
 			run, err := in.Run(t.Context(), test, c, false)
 			if err != nil {
 				t.Fatal(err)

@@ -5,19 +5,17 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"path/filepath"
 	"runtime"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/build"
+	"github.com/confcov/confcov/explore/campaign"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/searcher"
 	"github.com/confcov/confcov/explore/solver"
@@ -77,229 +75,86 @@ func (f *subjectFlags) completeTest(*cobra.Command, []string, string) ([]string,
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
-// task is one test in one mode.
-type task struct {
-	test *subjects.Test
-	mode path.Mode
-	key  string
+// settings returns what the flags say about how tests are explored.
+func (f *exploreFlags) settings() (campaign.Settings, error) {
+	s := campaign.Settings{
+		Strategy: f.strategy, Checks: f.checks,
+		Limits: explore.Limits{PathSteps: f.steps, Paths: f.paths, HeapBytes: f.memory},
+	}
+	var err error
+	if s.Modes, err = campaign.ParseModes(f.mode); err != nil {
+		return s, usagef("--mode %w", err)
+	}
+	if s.Merge, err = explore.ParseMerge(f.merge); err != nil {
+		return s, usagef("--merge: %w", err)
+	}
+	if err := campaign.CheckStrategy(f.strategy); err != nil {
+		return s, usagef("--strategy %w", err)
+	}
+	return s, nil
 }
 
-// exploration is one run of explore.
-type exploration struct {
-	flags   *exploreFlags
-	subject *subjects.Subject
-	program *program
-	dir     *path.Dir
-	modes   []path.Mode
-	tests   []*subjects.Test
-	merge   explore.Merge
-	tasks   []task
-}
-
-// newExploration checks the flags and loads the subject.
-func newExploration(f *exploreFlags) (*exploration, error) {
+// campaign checks the flags and loads the subject.
+func (f *exploreFlags) campaign() (*campaign.Campaign, error) {
 	s, err := f.load()
 	if err != nil {
 		return nil, err
 	}
-	x := &exploration{flags: f, subject: s, tests: s.Tests, modes: modes}
-	if f.mode != "both" {
-		m, err := path.ParseMode(f.mode)
-		if err != nil {
-			return nil, usagef("--mode %s: want merged, expanded or both", f.mode)
-		}
-		x.modes = []path.Mode{m}
-	}
-	if x.merge, err = explore.ParseMerge(f.merge); err != nil {
-		return nil, usagef("--merge: %w", err)
-	}
-	if f.strategy != "" && !slices.Contains(searcher.Names(), f.strategy) {
-		return nil, usagef("--strategy %s: want one of %s", f.strategy, strings.Join(searcher.Names(), ", "))
+	settings, err := f.settings()
+	if err != nil {
+		return nil, err
 	}
 	if f.jobs < 1 {
 		return nil, usagef("--jobs %d: want at least 1", f.jobs)
 	}
-	if len(f.tests) > 0 {
-		x.tests = nil
-		for _, name := range f.tests {
-			t, err := s.Test(name)
-			if err != nil {
-				return nil, usageError{err}
-			}
-			x.tests = append(x.tests, t)
-		}
-	}
 	if f.out == "" {
 		f.out = filepath.Join("out", s.Name)
 	}
-	return x, nil
+	return newCampaign(s, f.tests, settings)
 }
 
-// run explores all tests that are not finished yet.
-func (x *exploration) run(cmd *cobra.Command) error {
-	ctx := cmd.Context()
-	if x.flags.time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, x.flags.time, fmt.Errorf("the limit of %v is over", x.flags.time))
-		defer cancel()
+// newCampaign returns a campaign whose queries Z3 decides.
+func newCampaign(s *subjects.Subject, tests []string, settings campaign.Settings) (*campaign.Campaign, error) {
+	c, err := campaign.New(s, tests, settings)
+	if err != nil {
+		return nil, usageError{err}
 	}
-	began := time.Now()
-	prepared, err := x.flags.prepare(ctx, x.subject, cmd.ErrOrStderr())
+	c.NewCore = func(ctx context.Context) solver.Core {
+		return solver.Chain(z3solver.New(ctx, z3solver.DefaultLimit), solver.ChainOptions{})
+	}
+	return c, nil
+}
+
+// build fetches the source of the campaign's subject and makes the program ready.
+func (f *subjectFlags) build(cmd *cobra.Command, ctx context.Context, c *campaign.Campaign, jobs int) error {
+	prepared, err := f.prepare(ctx, c.Subject, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
 	bar := newProgress(cmd.ErrOrStderr(), "compiling")
-	x.program, err = buildProgram(ctx, x.subject, prepared, buildOptions{x.flags.jobs, x.flags.checks, logTo(cmd.ErrOrStderr())})
-	bar.done()
-	if err != nil {
-		return err
-	}
-	built := time.Now()
-	if x.dir, err = path.Create(x.flags.out, x.describe(prepared), x.program.universe, x.subject.Space()); err != nil {
-		return err
-	}
-	x.plan()
-	times, err := x.explore(ctx, newCounted(cmd.ErrOrStderr(), "exploring", len(x.tasks)))
-	if werr := x.dir.WriteTimings(timings{Compile: seconds(built.Sub(began)), Explore: seconds(time.Since(built)), Tests: times}); err == nil {
-		err = werr
-	}
-	return err
-}
-
-// timings is the content of timings.json.
-type timings struct {
-	Compile float64            `json:"compile_seconds"`
-	Explore float64            `json:"explore_seconds"`
-	Tests   map[string]float64 `json:"test_seconds"` // by test and mode; those explored in this run
-}
-
-func seconds(d time.Duration) float64 { return float64(d.Milliseconds()) / 1000 }
-
-// describe returns what run.json says.
-func (x *exploration) describe(p *subjects.Prepared) path.Run {
-	s := x.subject
-	r := path.Run{
-		Confcov: versionText(),
-		Subject: path.Subject{Name: s.Name, Version: s.Version, Source: p.Origin, Library: "musl 1.2.5", Root: p.Dir},
-		Settings: map[string]string{
-			"checks": strconv.FormatBool(x.flags.checks), "merge": x.flags.merge, "mode": x.flags.mode, "strategy": x.flags.strategy,
-			"limit-steps": strconv.FormatInt(x.flags.steps, 10), "limit-paths": strconv.FormatInt(x.flags.paths, 10),
-			"limit-memory": strconv.FormatInt(x.flags.memory, 10),
-		},
-		SourceLines: p.SourceLines(s), ExcludedOptions: s.Others,
-	}
-	r.Subject.Folder = s.Folder()
-	if s.Source.SHA256 != "" {
-		r.Subject.SHA256 = map[string]string{filepath.Base(s.Source.URL): s.Source.SHA256}
-		// Where the archive came from does not change what is in it.
-		r.Subject.Source = s.Source.URL
-	}
-	for _, e := range s.Exclude {
-		name := e.File
-		if e.Func != "" {
-			name += " " + e.Func
-		}
-		r.Excluded = append(r.Excluded, path.Excluded{File: name, Reason: e.Reason})
-	}
-	return r
-}
-
-// plan lists the tasks that are to do.
-func (x *exploration) plan() {
-	for _, t := range x.tests {
-		for _, m := range x.modes {
-			k := task{test: t, mode: m, key: x.key(t, m)}
-			if !x.dir.Finished(t.Name, m, k.key) {
-				x.tasks = append(x.tasks, k)
-			}
-		}
-	}
-}
-
-// key hashes all that the result of a task depends on.
-func (x *exploration) key(t *subjects.Test, m path.Mode) string {
-	h := sha256.New()
-	f := x.flags
-	fmt.Fprintf(h, "%q\n%s\n%v %v %q %d %d %d\n", buildID(), x.program.digest, m, x.merge, f.strategy, f.steps, f.paths, f.memory)
-	fmt.Fprintf(h, "%v\n%v\n", x.subject.Space().Options, t.Symbolic)
-	lines := x.subject.ConfigLines(t, nil)
-	fmt.Fprintf(h, "%q\n%q\n%q\n%q\n%q\n", lines, x.subject.Arguments(t, lines), t.Env, t.Script, t.Input)
-	for _, e := range x.subject.Entries(t, lines) {
-		fmt.Fprintf(h, "%d %q %o %d %d %d %q %q\n", e.Kind, e.Path, e.Mode, e.UID, e.GID, e.MTime, e.Data, e.Target)
-	}
-	return fmt.Sprintf("%x", h.Sum(nil)[:16])
-}
-
-// explore does the tasks and finishes the run directory, also when it is interrupted.
-func (x *exploration) explore(ctx context.Context, bar *progress) (map[string]float64, error) {
 	defer bar.done()
-	times := make([]time.Duration, len(x.tasks))
-	g, inner := errgroup.WithContext(ctx)
-	g.SetLimit(x.flags.jobs)
-	for i, k := range x.tasks {
-		g.Go(func() error {
-			if inner.Err() != nil {
-				return inner.Err()
-			}
-			began := time.Now()
-			defer func() { times[i] = time.Since(began) }()
-			if err := x.do(inner, k); err != nil {
-				return err
-			}
-			bar.finished(k.test.Name + ", " + k.mode.String())
-			return nil
-		})
-	}
-	err := g.Wait()
-	seconds := map[string]float64{}
-	for i, k := range x.tasks {
-		seconds[k.test.Name+"."+k.mode.String()] = float64(times[i].Milliseconds()) / 1000
-	}
-	var names []string
-	for _, t := range x.tests {
-		names = append(names, t.Name)
-	}
-	slices.Sort(names)
-	if ctx.Err() != nil {
-		if err := x.dir.Finish(names, []string{path.Interrupted}); err != nil {
-			return seconds, err
-		}
-		return seconds, incompleteError{fmt.Sprintf("%v; finished tests are in %s, the same command goes on", context.Cause(ctx), x.flags.out)}
-	}
-	if err != nil {
-		return seconds, err
-	}
-	return seconds, x.dir.Finish(names, nil)
+	return c.Build(ctx, prepared, build.Options{Jobs: jobs, Log: logTo(cmd.ErrOrStderr())})
 }
 
-// do explores one test in one mode and stores what was found.
-func (x *exploration) do(ctx context.Context, k task) error {
-	opt := x.options(ctx, k.test, k.mode)
-	lines := x.subject.ConfigLines(k.test, nil)
-	result, err := explore.Run(ctx, x.program.loaded[k.mode], engineTest(x.subject, k.test, lines), opt)
-	if err != nil {
-		return err
+// explore explores all tests that are not finished yet.
+func (f *exploreFlags) explore(cmd *cobra.Command, c *campaign.Campaign) (*path.Dir, error) {
+	ctx := cmd.Context()
+	if f.time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, f.time, fmt.Errorf("the limit of %v is over", f.time))
+		defer cancel()
 	}
-	result.Test.Key = k.key
-	return x.dir.WriteTest(&result.Test)
-}
-
-// options returns how a test is explored.
-func (x *exploration) options(ctx context.Context, t *subjects.Test, m path.Mode) explore.Options {
-	symbolic := []int{}
-	for i, is := range t.Symbolic {
-		if is {
-			symbolic = append(symbolic, i)
-		}
+	began := time.Now()
+	if err := f.build(cmd, ctx, c, f.jobs); err != nil {
+		return nil, err
 	}
-	return explore.Options{
-		Space: x.subject.Space(), Points: points(x.subject, symbolic), Mode: m,
-		Merge: x.merge, Searcher: x.flags.strategy,
-		Limits: explore.Limits{PathSteps: x.flags.steps, Paths: x.flags.paths, HeapBytes: x.flags.memory},
-		NewCore: func() solver.Core {
-			return solver.Chain(z3solver.New(ctx, z3solver.DefaultLimit), solver.ChainOptions{})
-		},
-	}
+	var bar *progress
+	defer func() { bar.done() }()
+	return c.Run(ctx, f.out, campaign.Options{
+		Jobs: f.jobs, Version: versionText(), Compile: time.Since(began),
+		Begin: func(tasks []campaign.Task) { bar = newCounted(cmd.ErrOrStderr(), "exploring", len(tasks)) },
+		Done:  func(t campaign.Task) { bar.finished(t.Test.Name + ", " + t.Mode.String()) },
+	})
 }
 
 func newExplore() *cobra.Command {
@@ -312,11 +167,11 @@ func newExplore() *cobra.Command {
 	f.add(cmd)
 	out := addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		x, err := newExploration(f)
+		c, err := f.campaign()
 		if err != nil {
 			return err
 		}
-		if err := x.run(cmd); err != nil {
+		if _, err := f.explore(cmd, c); err != nil {
 			return err
 		}
 		s, err := (&studyFlags{}).load(cmd, f.out, func(o *reports.Options) { o.NoInter = true })
@@ -342,21 +197,22 @@ func newAnalyze() *cobra.Command {
 	study.add(cmd)
 	out := addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		x, err := newExploration(f)
+		c, err := f.campaign()
 		if err != nil {
 			return err
 		}
 		if _, err := study.options(); err != nil {
 			return err
 		}
-		if err := x.run(cmd); err != nil {
+		d, err := f.explore(cmd, c)
+		if err != nil {
 			return err
 		}
 		s, err := study.load(cmd, f.out, nil)
 		if err != nil {
 			return err
 		}
-		if err := s.Save(x.dir); err != nil {
+		if err := s.Save(d); err != nil {
 			return err
 		}
 		if err := out.print(cmd, s.Main()...); err != nil {

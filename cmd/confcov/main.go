@@ -22,6 +22,9 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/confcov/confcov/explore/build"
+	"github.com/confcov/confcov/explore/campaign"
+	"github.com/confcov/confcov/explore/replay"
 	"github.com/confcov/confcov/subjects"
 )
 
@@ -74,9 +77,9 @@ func exitCode(err error) int {
 	var incomplete incompleteError
 	var problem *subjects.Problem
 	switch {
-	case errors.As(err, &incomplete):
+	case errors.As(err, &incomplete), errors.As(err, new(*campaign.Interrupted)), errors.As(err, new(*replay.Interrupted)):
 		return 3
-	case errors.As(err, &usage), errors.As(err, &problem):
+	case errors.As(err, &usage), errors.As(err, &problem), errors.As(err, new(*build.Error)), errors.As(err, new(*replay.Mismatch)):
 		return 2
 	default:
 		return 1

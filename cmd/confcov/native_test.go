@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/confcov/confcov/explore/build"
+	"github.com/confcov/confcov/explore/campaign"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -105,7 +107,10 @@ func TestNative(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	prog, err := buildProgram(t.Context(), s, p, buildOptions{})
+	c, err := campaign.New(s, nil, campaign.Settings{})
+	if err == nil {
+		err = c.Build(t.Context(), p, build.Options{})
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,16 +123,15 @@ func TestNative(t *testing.T) {
 				t.Parallel()
 			}
 			for name, settings := range configurations(s, test) {
-				compareRun(t, prog, binary, test, name, settings)
+				compareRun(t, c, binary, test, name, settings)
 			}
 		})
 	}
 }
 
-func compareRun(t *testing.T, prog *program, binary string, test *subjects.Test, name string, settings confspace.Settings) {
-	s := prog.subject
-	x := &exploration{flags: &exploreFlags{}, subject: s, program: prog}
-	concrete, err := x.concrete(t.Context(), test, path.Merged, s.Space().Defaults().With(settings), false)
+func compareRun(t *testing.T, c *campaign.Campaign, binary string, test *subjects.Test, name string, settings confspace.Settings) {
+	s := c.Subject
+	concrete, err := c.Concrete(t.Context(), test, path.Merged, s.Space().Defaults().With(settings), false)
 	if err != nil {
 		t.Fatal(err)
 	}

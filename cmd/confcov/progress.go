@@ -30,7 +30,7 @@ func newCounted(w io.Writer, what string, total int) *progress {
 
 // step says what is done now.
 func (p *progress) step(what string) {
-	if p.bar != nil {
+	if p != nil && p.bar != nil {
 		p.bar.Describe(what)
 		p.bar.Add(0)
 	}
@@ -38,7 +38,7 @@ func (p *progress) step(what string) {
 
 // finished counts one part.
 func (p *progress) finished(what string) {
-	if p.bar != nil {
+	if p != nil && p.bar != nil {
 		p.bar.Describe(what)
 		p.bar.Add(1)
 	}
@@ -46,7 +46,7 @@ func (p *progress) finished(what string) {
 
 // begin counts parts that were there before.
 func (p *progress) begin(parts int, what string) {
-	if p.bar != nil {
+	if p != nil && p.bar != nil {
 		p.bar.Describe(what)
 		p.bar.Add(min(parts, p.bar.GetMax()))
 	}
@@ -54,7 +54,7 @@ func (p *progress) begin(parts int, what string) {
 
 // done takes the bar away.
 func (p *progress) done() {
-	if p.bar != nil {
+	if p != nil && p.bar != nil {
 		p.bar.Finish()
 	}
 }

@@ -14,35 +14,14 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-// disagreement is one difference that nothing explains.
-type disagreement struct {
-	e      *replayed
-	mode   path.Mode
-	path   int // -1: of a native run
-	native bool
-	trace.Difference
+// replayTables makes the tables of a replay of a subject of that name.
+type replayTables struct {
+	*replay.Replayer
+	subject string
 }
 
-// disagreements lists them in order.
-func (r *replayer) disagreements() []disagreement {
-	var list []disagreement
-	for _, e := range r.results {
-		for _, got := range e.got {
-			for _, d := range got.Differences {
-				list = append(list, disagreement{e, got.Mode, got.Path, false, d})
-			}
-		}
-		if e.native != nil {
-			for _, d := range e.native.Differences {
-				list = append(list, disagreement{e, path.Merged, e.got[0].Path, true, d})
-			}
-		}
-	}
-	return list
-}
-
-// tables returns all tables that have rows.
-func (r *replayer) tables() []*reports.Table {
+// all returns all tables that have rows.
+func (r replayTables) all() []*reports.Table {
 	tables := []*reports.Table{r.interpreted()}
 	for _, t := range []*reports.Table{r.natively(), r.differences(), r.explained(), r.skipped()} {
 		if len(t.Rows) > 0 {
@@ -62,7 +41,7 @@ func oracleColumns(coverage string) []reports.Column {
 }
 
 // interpreted counts paths that the concrete interpreter ran.
-func (r *replayer) interpreted() *reports.Table {
+func (r replayTables) interpreted() *reports.Table {
 	t := &reports.Table{Name: "replayed", Title: "Paths run again by the interpreter", Columns: append([]reports.Column{
 		{Key: "test", Name: "test"},
 		{Key: "paths", Name: "paths"},
@@ -71,7 +50,7 @@ func (r *replayer) interpreted() *reports.Table {
 		{Key: "differ", Name: "differ"},
 	}, oracleColumns("coverage")...)}
 	t.Columns = append(t.Columns, reports.Column{Key: "not_replayed", Name: "not replayed"})
-	list := r.sortedTallies()
+	list := r.Tallies()
 	for _, y := range append(list, replay.Total(list)) {
 		row := []any{y.Test, y.Paths, y.Interpreted.Compared, y.Interpreted.Agree, y.Interpreted.Differ}
 		for _, o := range oracles {
@@ -83,7 +62,7 @@ func (r *replayer) interpreted() *reports.Table {
 }
 
 // natively counts configurations that were run natively.
-func (r *replayer) natively() *reports.Table {
+func (r replayTables) natively() *reports.Table {
 	t := &reports.Table{Name: "replayed_natively", Title: "Their configurations run natively", Columns: append([]reports.Column{
 		{Key: "test", Name: "test"},
 		{Key: "configurations", Name: "configurations"},
@@ -93,13 +72,13 @@ func (r *replayer) natively() *reports.Table {
 		{Key: "differ", Name: "differ"},
 	}, oracleColumns("lines")...)}
 	t.Columns = append(t.Columns, reports.Column{Key: "not_replayed", Name: "not replayed"})
-	if r.native == nil {
+	if r.Native == nil {
 		return t
 	}
-	if r.native.reason != "" {
-		t.Notes = append(t.Notes, "Nothing was run natively: "+r.native.reason)
+	if r.Native.Reason != "" {
+		t.Notes = append(t.Notes, "Nothing was run natively: "+r.Native.Reason)
 	}
-	list := r.sortedTallies()
+	list := r.Tallies()
 	for _, y := range append(list, replay.Total(list)) {
 		n := &y.Native
 		row := []any{y.Test, n.Compared + sum(y.NotNative), n.Compared, n.Agree, n.Explained, n.Differ}
@@ -119,7 +98,7 @@ func sum(m map[string]int) int {
 	return n
 }
 
-func (r *replayer) differences() *reports.Table {
+func (r replayTables) differences() *reports.Table {
 	t := &reports.Table{Name: "differences", Title: "Disagreements", Columns: []reports.Column{
 		{Key: "test", Name: "test"},
 		{Key: "mode", Name: "mode"},
@@ -130,47 +109,47 @@ func (r *replayer) differences() *reports.Table {
 		{Key: "configuration"},
 		{Key: "command", Name: "command"},
 	}}
-	for _, d := range r.disagreements() {
+	for _, d := range r.Disagreements() {
 		by := "interpreter"
-		if d.native {
+		if d.Native {
 			by = "native"
 		}
 		t.Rows = append(t.Rows, []any{
-			d.e.test.Name, d.mode.String(), d.path, by, d.Oracle.String(), d.Text,
-			r.x.subject.Space().FormatSettings(symbolicSettings(d.e.test, d.e.config)), r.command(d.e.test, d.mode, d.e.config),
+			d.Test.Name, d.Mode.String(), d.Path, by, d.Oracle.String(), d.Text,
+			r.Campaign.Subject.Space().FormatSettings(replay.SymbolicSettings(d.Test, d.Configuration)), r.command(d.Test, d.Mode, d.Configuration),
 		})
 	}
 	return t
 }
 
 // command returns the command that runs the test under the configuration.
-func (r *replayer) command(t *subjects.Test, m path.Mode, c confspace.Configuration) string {
-	sp := r.x.subject.Space()
-	args := []string{"confcov run --subject", r.x.flags.name, "--test", t.Name}
+func (r replayTables) command(t *subjects.Test, m path.Mode, c confspace.Configuration) string {
+	sp := r.Campaign.Subject.Space()
+	args := []string{"confcov run --subject", r.subject, "--test", t.Name}
 	if m != path.Merged {
 		args = append(args, "--mode", m.String())
 	}
-	if r.x.flags.steps != 0 {
-		args = append(args, fmt.Sprintf("--limit-steps %d", r.x.flags.steps))
+	if r.Campaign.Limits.PathSteps != 0 {
+		args = append(args, fmt.Sprintf("--limit-steps %d", r.Campaign.Limits.PathSteps))
 	}
-	if s := sp.Difference(sp.Defaults().With(symbolicSettings(t, c))); len(s) > 0 {
+	if s := sp.Difference(sp.Defaults().With(replay.SymbolicSettings(t, c))); len(s) > 0 {
 		args = append(args, "--config", sp.FormatSettings(s))
 	}
 	return strings.Join(args, " ")
 }
 
-func (r *replayer) explained() *reports.Table {
+func (r replayTables) explained() *reports.Table {
 	t := &reports.Table{Name: "explained", Title: "Differences of native runs that are to be expected", Columns: []reports.Column{
 		{Key: "reason", Name: "reason"}, {Key: "runs", Name: "runs"}, {Key: "test", Name: "first in test"}, {Key: "oracle", Name: "oracle"}, {Key: "difference", Name: "difference"},
 	}}
 	counts, first := map[string]int{}, map[string][]any{}
-	for _, e := range r.results {
-		if e.native == nil {
+	for _, e := range r.Results {
+		if e.Native == nil {
 			continue
 		}
-		for _, x := range e.native.Explained {
+		for _, x := range e.Native.Explained {
 			if counts[x.Reason]++; first[x.Reason] == nil {
-				first[x.Reason] = []any{e.test.Name, x.Oracle.String(), x.Text}
+				first[x.Reason] = []any{e.Test.Name, x.Oracle.String(), x.Text}
 			}
 		}
 	}
@@ -180,14 +159,14 @@ func (r *replayer) explained() *reports.Table {
 	return t
 }
 
-func (r *replayer) skipped() *reports.Table {
+func (r replayTables) skipped() *reports.Table {
 	t := &reports.Table{Name: "not_replayed", Title: "Not replayed", Columns: []reports.Column{
 		{Key: "what", Name: "what"}, {Key: "reason", Name: "reason"}, {Key: "count", Name: "count"},
 	}}
-	if r.absent > 0 {
-		t.Rows = append(t.Rows, []any{"test", "the run has not explored it to its end", r.absent})
+	if r.Absent > 0 {
+		t.Rows = append(t.Rows, []any{"test", "the run has not explored it to its end", r.Absent})
 	}
-	list := r.sortedTallies()
+	list := r.Tallies()
 	all := replay.Total(list)
 	for _, reason := range replay.Reasons(all.Skipped) {
 		t.Rows = append(t.Rows, []any{"path", reason, all.Skipped[reason]})

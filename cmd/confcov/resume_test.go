@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/spf13/cobra"
+	"github.com/confcov/confcov/explore/campaign"
 )
 
 func TestResume(t *testing.T) {
@@ -28,17 +28,13 @@ func TestResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	// A second run explores what is lost, and nothing else.
-	x, err := newExploration(first.flags)
+	again := 0
+	_, err = first.Run(t.Context(), dir, campaign.Options{Jobs: 2, Begin: func(tasks []campaign.Task) { again = len(tasks) }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := &cobra.Command{}
-	cmd.SetContext(t.Context())
-	if err := x.run(cmd); err != nil {
-		t.Fatal(err)
-	}
-	if len(x.tasks) != 1 {
-		t.Errorf("%d tasks explored again, want 1", len(x.tasks))
+	if again != 1 {
+		t.Errorf("%d tasks explored again, want 1", again)
 	}
 	for name, old := range before {
 		now, err := os.Stat(name)

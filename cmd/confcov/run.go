@@ -3,12 +3,10 @@ package main
 // This file implements `confcov run`: one test under one configuration, concretely.
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
-	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -40,22 +38,18 @@ were sent to it, lines with < received from it, >> and << over data connections.
 			return usagef("--mode both: want merged or expanded")
 		}
 		f.tests = []string{test}
-		x, err := newExploration(f)
+		c, err := f.campaign()
 		if err != nil {
 			return err
 		}
-		settings, err := parseConfig(x.subject, x.tests[0], config)
+		settings, err := parseConfig(c.Subject, c.Tests[0], config)
 		if err != nil {
 			return err
 		}
-		prepared, err := f.prepare(cmd.Context(), x.subject, cmd.ErrOrStderr())
-		if err != nil {
+		if err := f.build(cmd, cmd.Context(), c, 0); err != nil {
 			return err
 		}
-		if x.program, err = buildProgram(cmd.Context(), x.subject, prepared, buildOptions{checks: f.checks, log: logTo(cmd.ErrOrStderr())}); err != nil {
-			return err
-		}
-		result, err := x.concrete(cmd.Context(), x.tests[0], x.modes[0], x.subject.Space().Defaults().With(settings), false)
+		result, err := c.Concrete(cmd.Context(), c.Tests[0], c.Modes[0], c.Subject.Space().Defaults().With(settings), false)
 		if err != nil {
 			return err
 		}
@@ -85,22 +79,6 @@ func parseConfig(s *subjects.Subject, t *subjects.Test, text string) (confspace.
 		}
 	}
 	return settings, nil
-}
-
-// concrete runs test t of the subject in mode m under the configuration; options whose values the test gives are left alone.
-func (x *exploration) concrete(ctx context.Context, t *subjects.Test, m path.Mode, c confspace.Configuration, traced bool) (*explore.Result, error) {
-	opt := x.options(ctx, t, m)
-	opt.Configuration = c
-	opt.Trace = traced
-	opt.NewCore = nil // with one configuration there is nothing to solve
-	result, err := explore.Run(ctx, x.program.loaded[m], engineTest(x.subject, t, x.subject.ConfigLines(t, nil)), opt)
-	if err != nil {
-		return nil, err
-	}
-	if n := len(result.Test.Paths); n != 1 {
-		return nil, fmt.Errorf("BUG: a concrete run of test %s has %d paths", t.Name, n)
-	}
-	return result, nil
 }
 
 // ending returns an error for an end that is not the program's own doing, or is an error of it.

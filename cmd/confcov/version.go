@@ -3,12 +3,9 @@ package main
 // This file implements `confcov version`.
 
 import (
-	"debug/elf"
 	"fmt"
-	"os"
 	"runtime"
 	"runtime/debug"
-	"sync"
 
 	"github.com/spf13/cobra"
 )
@@ -38,26 +35,3 @@ func versionText() string {
 	}
 	return version
 }
-
-// buildID identifies the program that runs by the content of all its packages, so that finished
-// tests of another build are not taken for its own; "" where it is not known.
-var buildID = sync.OnceValue(func() string {
-	name, err := os.Executable()
-	if err != nil {
-		return ""
-	}
-	f, err := elf.Open(name)
-	if err != nil {
-		return ""
-	}
-	defer f.Close()
-	section := f.Section(".note.go.buildid")
-	if section == nil {
-		return ""
-	}
-	data, err := section.Data()
-	if err != nil {
-		return ""
-	}
-	return string(data)
-})

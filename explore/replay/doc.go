@@ -8,6 +8,9 @@
 //	Rule    why one kind of difference is to be expected, and how it is recognised
 //	Tally   counts of results, by test and in all
 //
+//	Replayer      chooses paths of a run directory, runs them again and holds the results
+//	NativeRunner  the subject's program built natively, which runs configurations
+//
 // # What must agree
 //
 // With the concrete interpreter: how the run ended (kind, code and message), every coverage element of

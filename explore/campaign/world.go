@@ -1,4 +1,4 @@
-package main
+package campaign
 
 // This file turns tests of subjects into what the engine is started with.
 

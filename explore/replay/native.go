@@ -1,6 +1,6 @@
-package main
+package replay
 
-// This file runs configurations natively for `confcov replay`.
+// This file runs configurations natively.
 
 import (
 	"context"
@@ -9,9 +9,9 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/confcov/confcov/explore/campaign"
 	"github.com/confcov/confcov/explore/libc"
 	"github.com/confcov/confcov/explore/path"
-	"github.com/confcov/confcov/explore/replay"
 	"github.com/confcov/confcov/explore/trace"
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -19,32 +19,32 @@ import (
 	"github.com/confcov/confcov/subjects/native"
 )
 
-// nativeRunner runs tests of the subject natively.
-type nativeRunner struct {
-	x        *exploration
+// NativeRunner runs tests of the subject natively.
+type NativeRunner struct {
+	campaign *campaign.Campaign
 	dir      string // where the program is built; removed by close
 	recorder *native.Recorder
-	reason   string // why nothing can be run natively; "": it can
+	Reason   string // why nothing can be run natively; "": it can
 }
 
 // newNativeRunner builds the program. That it cannot be built is no error: the reason is shown.
-func newNativeRunner(ctx context.Context, x *exploration) (*nativeRunner, error) {
+func newNativeRunner(ctx context.Context, c *campaign.Campaign) (*NativeRunner, error) {
 	dir, err := os.MkdirTemp("", "confcov-replay-")
 	if err != nil {
 		return nil, err
 	}
-	n := &nativeRunner{x: x, dir: dir}
+	n := &NativeRunner{campaign: c, dir: dir}
 	library, err := libc.Prepare(ctx, fetch.Options{})
 	if err != nil {
 		n.close()
 		return nil, err
 	}
-	if n.recorder, err = native.NewRecorder(ctx, x.subject, x.program.prepared, library.Musl, dir); err != nil {
+	if n.recorder, err = native.NewRecorder(ctx, c.Subject, c.Program.Prepared, library.Musl, dir); err != nil {
 		if ctx.Err() != nil {
 			n.close()
 			return nil, ctx.Err()
 		}
-		n.reason = oneLine(err.Error())
+		n.Reason = oneLine(err.Error())
 	}
 	return n, nil
 }
@@ -63,31 +63,31 @@ func oneLine(text string) string {
 	return strings.Join(parts, "; ")
 }
 
-func (n *nativeRunner) close() { os.RemoveAll(n.dir) }
+func (n *NativeRunner) close() { os.RemoveAll(n.dir) }
 
 // unfit returns why the test cannot be run natively, "" if it can.
-func (n *nativeRunner) unfit(t *subjects.Test) string {
-	if n.reason != "" {
-		return n.reason
+func (n *NativeRunner) unfit(t *subjects.Test) string {
+	if n.Reason != "" {
+		return n.Reason
 	}
 	return n.recorder.Unfit(t)
 }
 
 // compare runs a test under a configuration natively and compares it with the concrete interpreter.
-func (n *nativeRunner) compare(ctx context.Context, t *subjects.Test, c confspace.Configuration) (*replay.Native, error) {
+func (n *NativeRunner) compare(ctx context.Context, t *subjects.Test, c confspace.Configuration) (*Native, error) {
 	if reason := n.unfit(t); reason != "" {
-		return &replay.Native{Skipped: reason}, nil
+		return &Native{Skipped: reason}, nil
 	}
-	result, err := n.x.concrete(ctx, t, path.Merged, c, true)
+	result, err := n.campaign.Concrete(ctx, t, path.Merged, c, true)
 	if err != nil {
 		return nil, err
 	}
 	want := &result.Traces[0]
 	switch end := result.Test.Paths[0].End; {
 	case !end.Kind.Complete():
-		return &replay.Native{Skipped: "a limit ended the interpreted run: " + end.Kind.String()}, nil
+		return &Native{Skipped: "a limit ended the interpreted run: " + end.Kind.String()}, nil
 	case end.Kind == path.MemoryError:
-		return &replay.Native{Skipped: fmt.Sprintf("what happens natively is undefined: the run ends with a %s", end.Kind)}, nil
+		return &Native{Skipped: fmt.Sprintf("what happens natively is undefined: the run ends with a %s", end.Kind)}, nil
 	case end.Kind == path.Arithmetic:
 		want.End = trace.End{Kind: "signal", Code: int(syscall.SIGFPE)} // of x86's division
 		want.Lines = nil                                                // gcov infers counts from ways that the program goes to their ends
@@ -95,7 +95,7 @@ func (n *nativeRunner) compare(ctx context.Context, t *subjects.Test, c confspac
 	if t.Peer != nil {
 		want.Output = native.Normalise(want.Output)
 	}
-	compared := &replay.Native{}
+	compared := &Native{}
 	for attempt := range attempts {
 		got, err := n.recorder.Run(ctx, t, c, attempt > 0)
 		if err != nil {
@@ -109,7 +109,7 @@ func (n *nativeRunner) compare(ctx context.Context, t *subjects.Test, c confspac
 		if len(ds) == 0 {
 			break
 		}
-		compared.Differences, compared.Explained = replay.Explain(ds, got, want)
+		compared.Differences, compared.Explained = Explain(ds, got, want)
 	}
 	return compared, nil
 }

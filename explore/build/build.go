@@ -1,4 +1,4 @@
-package main
+package build
 
 // This file makes a subject's program ready to explore: compile, link, number, load.
 
@@ -27,17 +27,25 @@ import (
 	"github.com/confcov/confcov/subjects/fetch"
 )
 
-// modes are the two lowerings of a program, in the order in which they are explored.
-var modes = []path.Mode{path.Merged, path.Expanded}
+// Modes returns the two lowerings of a program, in the order in which they are explored.
+func Modes() []path.Mode { return []path.Mode{path.Merged, path.Expanded} }
 
-// program is a subject's program in both lowerings.
-type program struct {
-	subject  *subjects.Subject
-	prepared *subjects.Prepared
-	universe *coverage.Universe
-	loaded   map[path.Mode]*explore.Program
-	digest   string // of all that the program was made from
+// Program is a subject's program in both lowerings.
+type Program struct {
+	Subject  *subjects.Subject
+	Prepared *subjects.Prepared
+	Universe *coverage.Universe
+	Loaded   map[path.Mode]*explore.Program
+	Digest   string // of all that the program was made from
 }
+
+// Error is a mistake in a subject: its source does not compile or link, or the subject names what the source does not have.
+type Error struct{ Err error }
+
+func (e *Error) Error() string { return e.Err.Error() }
+func (e *Error) Unwrap() error { return e.Err }
+
+func errorf(format string, args ...any) error { return &Error{fmt.Errorf(format, args...)} }
 
 // builder compiles the files of a subject.
 type builder struct {
@@ -47,42 +55,42 @@ type builder struct {
 	headers *unitcache.Headers
 }
 
-// points are the places at which the options become symbolic; which of them do is for each test to say.
-func points(s *subjects.Subject, options []int) []explore.Point {
+// Points returns the places at which the options become symbolic; which of them do is for each test to say.
+func Points(s *subjects.Subject, options []int) []explore.Point {
 	if s.Symbolic.Func == "" {
 		return nil
 	}
 	return []explore.Point{{Function: s.Symbolic.Func, Return: true, Options: options, Once: true}}
 }
 
-// buildOptions say how a program is built.
-type buildOptions struct {
-	jobs   int  // files compiled at a time; 0: as many as there are processors
-	checks bool // the subject's code checks for undefined arithmetic
-	log    func(string, ...any)
+// Options say how a program is built.
+type Options struct {
+	Jobs   int                  // files compiled at a time; 0: as many as there are processors
+	Checks bool                 // the subject's code checks for undefined arithmetic
+	Log    func(string, ...any) // is told of slow steps; nil: nobody is
 }
 
-// buildProgram compiles and links the subject's program, in both lowerings.
-func buildProgram(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o buildOptions) (*program, error) {
+// Subject compiles and links the subject's program, in both lowerings.
+func Subject(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o Options) (*Program, error) {
 	cache, err := fetch.CacheDir()
 	if err != nil {
 		return nil, err
 	}
 	units := unitcache.Open(cache, frontend.Version())
-	archive, err := libc.Open(ctx, libc.Options{Fetch: fetch.Options{Log: o.log}, Units: units, Jobs: o.jobs})
+	archive, err := libc.Open(ctx, libc.Options{Fetch: fetch.Options{Log: o.Log}, Units: units, Jobs: o.Jobs})
 	if err != nil {
 		return nil, err
 	}
 	b := &builder{subject: s, cache: units, options: frontend.Options{
 		IncludePaths: append(slices.Clone(p.Include), archive.IncludeDir()), AfterPaths: p.IncludeAfter,
-		Defines: s.Build.Defines, SubjectRoot: p.Dir, Checks: o.checks,
+		Defines: s.Build.Defines, SubjectRoot: p.Dir, Checks: o.Checks,
 	}}
 	system, err := systemIncludes(ctx)
 	if err != nil {
 		return nil, err
 	}
 	b.headers = unitcache.NewHeaders(slices.Concat(b.options.IncludePaths, system, b.options.AfterPaths))
-	files, digest, err := b.compile(ctx, p.Dir, o.jobs)
+	files, digest, err := b.compile(ctx, p.Dir, o.Jobs)
 	if err != nil {
 		return nil, err
 	}
@@ -91,18 +99,18 @@ func buildProgram(ctx context.Context, s *subjects.Subject, p *subjects.Prepared
 		return nil, err
 	}
 	linked := map[path.Mode]*ir.Program{}
-	for _, mode := range modes {
+	for _, mode := range Modes() {
 		if linked[mode], err = ir.Link(files[mode], library, libc.LinkOptions(files[mode])); err != nil {
-			return nil, usageError{fmt.Errorf("link %s: %w", s.Name, err)}
+			return nil, &Error{fmt.Errorf("link %s: %w", s.Name, err)}
 		}
 	}
 	if err := checkObjects(s, linked[path.Merged]); err != nil {
 		return nil, err
 	}
-	prog := &program{subject: s, prepared: p, loaded: map[path.Mode]*explore.Program{}, digest: digest}
-	prog.universe = explore.NewUniverse(linked[path.Merged], linked[path.Expanded])
-	for _, mode := range modes {
-		if prog.loaded[mode], err = explore.Load(linked[mode], prog.universe, points(s, nil)); err != nil {
+	prog := &Program{Subject: s, Prepared: p, Loaded: map[path.Mode]*explore.Program{}, Digest: digest}
+	prog.Universe = explore.NewUniverse(linked[path.Merged], linked[path.Expanded])
+	for _, mode := range Modes() {
+		if prog.Loaded[mode], err = explore.Load(linked[mode], prog.Universe, Points(s, nil)); err != nil {
 			return nil, fmt.Errorf("load %s: %w", s.Name, err)
 		}
 	}
@@ -121,12 +129,12 @@ func checkObjects(s *subjects.Subject, p *ir.Program) error {
 		}
 	}
 	if s.Symbolic.Func != "" && !functions[s.Symbolic.Func] {
-		return usagef("%s/subject.toml: symbolic.after: the program has no function %s", s.Path, s.Symbolic.Func)
+		return errorf("%s/subject.toml: symbolic.after: the program has no function %s", s.Path, s.Symbolic.Func)
 	}
 	for _, o := range s.Options {
 		name, _, _ := strings.Cut(o.Object, "+")
 		if !objects[name] {
-			return usagef("%s/subject.toml: option %s: the program has no object %s", s.Path, o.Name, name)
+			return errorf("%s/subject.toml: option %s: the program has no object %s", s.Path, o.Name, name)
 		}
 	}
 	return nil
@@ -137,7 +145,7 @@ func checkObjects(s *subjects.Subject, p *ir.Program) error {
 func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.Mode][]*ir.Unit, string, error) {
 	n := len(b.subject.Build.Files)
 	units := map[path.Mode][]*ir.Unit{}
-	for _, mode := range modes {
+	for _, mode := range Modes() {
 		units[mode] = make([]*ir.Unit, n)
 	}
 	sums := make([]string, n)
@@ -155,7 +163,7 @@ func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.M
 			if sums[i], err = contentSum(both[:]); err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
-			for k, mode := range modes {
+			for k, mode := range Modes() {
 				b.exclude(both[k])
 				units[mode][i] = both[k]
 			}
@@ -165,7 +173,7 @@ func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.M
 	if err := g.Wait(); err != nil {
 		var place *frontend.Error
 		if errors.As(err, &place) {
-			return nil, "", usageError{err}
+			return nil, "", &Error{err}
 		}
 		return nil, "", err
 	}
@@ -197,7 +205,7 @@ func (b *builder) file(ctx context.Context, file, name string) (units [2]*ir.Uni
 	sum, cached := b.headers.Sum(file, nil)
 	key := fmt.Sprintf("%x %q %q %q %v", sum, name, b.options.Defines, b.options.SubjectRoot, b.options.Checks)
 	var source *frontend.Source
-	for i, mode := range modes {
+	for i, mode := range Modes() {
 		k := unitcache.NewKey("subject", key, mode.String())
 		if cached {
 			units[i] = b.cache.Get(k)

@@ -1,0 +1,15 @@
+// Package build makes programs ready for the engine: it compiles C files in both
+// lowerings, links them with the C library, numbers the elements of coverage and loads
+// the result.
+//
+// # Nouns
+//
+//	Program  a subject's program in both lowerings, with the universe of its elements
+//	Digest   a hash of all that a Program was made from, whatever folders it was in
+//	Error    a mistake in the subject: code that does not compile, an option without an object
+//
+// # Invariants
+//
+// Equal sources give equal Programs, whatever the number of jobs, the folders and what the
+// cache of lowered units holds.
+package build

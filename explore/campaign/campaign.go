@@ -1,0 +1,101 @@
+package campaign
+
+// This file defines campaigns: what is explored, and one test of it.
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+
+	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/build"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/solver"
+	"github.com/confcov/confcov/subjects"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// Campaign is what is to be explored.
+type Campaign struct {
+	Subject *subjects.Subject
+	Tests   []*subjects.Test // in the order in which they are explored
+	Settings
+	Program *build.Program                    // nil until Build
+	NewCore func(context.Context) solver.Core // makes the core of a solver; nil: what sets cannot decide is unknown
+}
+
+// New returns a campaign of the subject's tests of the given names, of all where there are none.
+func New(s *subjects.Subject, tests []string, settings Settings) (*Campaign, error) {
+	c := &Campaign{Subject: s, Settings: settings, Tests: s.Tests}
+	if len(tests) > 0 {
+		c.Tests = nil
+	}
+	for _, name := range tests {
+		t, err := s.Test(name)
+		if err != nil {
+			return nil, err
+		}
+		c.Tests = append(c.Tests, t)
+	}
+	return c, nil
+}
+
+// Build makes the program ready.
+func (c *Campaign) Build(ctx context.Context, p *subjects.Prepared, o build.Options) (err error) {
+	o.Checks = c.Checks
+	c.Program, err = build.Subject(ctx, c.Subject, p, o)
+	return err
+}
+
+// Key hashes all that the result of a test in a mode depends on.
+func (c *Campaign) Key(t *subjects.Test, m path.Mode) string {
+	h := sha256.New()
+	l := &c.Limits
+	fmt.Fprintf(h, "%q\n%s\n%v %v %q %d %d %d\n", buildID(), c.Program.Digest, m, c.Merge, c.Strategy, l.PathSteps, l.Paths, l.HeapBytes)
+	fmt.Fprintf(h, "%v\n%v\n", c.Subject.Space().Options, t.Symbolic)
+	lines := c.Subject.ConfigLines(t, nil)
+	fmt.Fprintf(h, "%q\n%q\n%q\n%q\n%q\n", lines, c.Subject.Arguments(t, lines), t.Env, t.Script, t.Input)
+	for _, e := range c.Subject.Entries(t, lines) {
+		fmt.Fprintf(h, "%d %q %o %d %d %d %q %q\n", e.Kind, e.Path, e.Mode, e.UID, e.GID, e.MTime, e.Data, e.Target)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)[:16])
+}
+
+// Explore explores a test in a mode.
+func (c *Campaign) Explore(ctx context.Context, t *subjects.Test, m path.Mode) (*explore.Result, error) {
+	return explore.Run(ctx, c.Program.Loaded[m], engineTest(c.Subject, t, c.Subject.ConfigLines(t, nil)), c.options(ctx, t, m))
+}
+
+// Concrete runs test t in mode m under one configuration; options whose values the test gives are left alone.
+func (c *Campaign) Concrete(ctx context.Context, t *subjects.Test, m path.Mode, config confspace.Configuration, traced bool) (*explore.Result, error) {
+	opt := c.options(ctx, t, m)
+	opt.Configuration = config
+	opt.Trace = traced
+	opt.NewCore = nil // with one configuration there is nothing to solve
+	result, err := explore.Run(ctx, c.Program.Loaded[m], engineTest(c.Subject, t, c.Subject.ConfigLines(t, nil)), opt)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(result.Test.Paths); n != 1 {
+		return nil, fmt.Errorf("BUG: a concrete run of test %s has %d paths", t.Name, n)
+	}
+	return result, nil
+}
+
+// options returns how a test is explored.
+func (c *Campaign) options(ctx context.Context, t *subjects.Test, m path.Mode) explore.Options {
+	symbolic := []int{}
+	for i, is := range t.Symbolic {
+		if is {
+			symbolic = append(symbolic, i)
+		}
+	}
+	opt := explore.Options{
+		Space: c.Subject.Space(), Points: build.Points(c.Subject, symbolic), Mode: m,
+		Merge: c.Merge, Searcher: c.Strategy, Limits: c.Limits,
+	}
+	if c.NewCore != nil {
+		opt.NewCore = func() solver.Core { return c.NewCore(ctx) }
+	}
+	return opt
+}
