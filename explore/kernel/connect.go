@@ -1,7 +1,5 @@
 package kernel
 
-import "net/netip"
-
 // This file connects sockets with each other and closes them.
 
 func sysConnect(c *call) (int64, Errno) {
@@ -36,84 +34,38 @@ func sysConnect(c *call) (int64, Errno) {
 	if s.inflight { // it failed meanwhile
 		s = c.k.editSock(s.id)
 		s.inflight = false
+		s.unsettle()
 		errno, s.err = s.err, 0
 		return 0, errno
 	}
 	if fits != 0 {
 		return 0, fits
 	}
+	dest, from, errno := c.k.route(s, a.ip)
+	if errno != 0 {
+		return 0, errno
+	}
+	a.ip = dest
 	if !s.local.set {
 		if errno := c.autobind(s.id, unspecified(s.family)); errno != 0 {
 			return 0, errno
 		}
 	}
-	if a.ip.Unmap().IsUnspecified() {
-		a.ip = loopback(a.ip)
-	}
 	s = c.k.editSock(s.id)
-	if s.local.ip.IsUnspecified() {
-		s.local.ip = c.k.sourceFor(a.ip)
-	}
+	s.settle(from)
 	errno = ECONNREFUSED
 	if l := c.k.listener(c.oracle(), a); l != nil {
 		errno = c.k.join(s, l, a)
-	} else if !c.k.isLocal(a.ip) && !c.k.isClient(a.ip) {
-		errno = ENETUNREACH
 	}
 	c.k.wake()
-	if errno == ENETUNREACH {
-		return 0, errno
-	}
 	if !f.blocking() {
 		s.inflight, s.err = true, errno
 		return 0, EINPROGRESS
 	}
+	if errno != 0 {
+		s.unsettle()
+	}
 	return 0, errno
-}
-
-func loopback(like netip.Addr) netip.Addr {
-	if like.Is4() || like.Is4In6() {
-		return netip.AddrFrom4([4]byte{127, 0, 0, 1})
-	}
-	return netip.IPv6Loopback()
-}
-
-// sourceFor returns the local address from which to is reached.
-func (k *Kernel) sourceFor(to netip.Addr) netip.Addr {
-	if k.isClient(to) {
-		if server := k.world.Script.Server.Addr(); server.Is4() == to.Unmap().Is4() {
-			if to.Is4In6() {
-				return netip.AddrFrom16(server.As16())
-			}
-			return server
-		}
-	}
-	if k.isLocal(to) {
-		return to
-	}
-	return loopback(to)
-}
-
-// isClient reports whether an address is the peer's.
-func (k *Kernel) isClient(ip netip.Addr) bool {
-	return k.world.Script != nil && k.world.Script.Client.Addr().Unmap() == ip.Unmap()
-}
-
-// listener returns the stream socket that listens at a.
-func (k *Kernel) listener(o oracle, a address) *sock {
-	for id := range k.socks.next {
-		t := k.socks.get(id)
-		if t == nil || t.state != sockListening || t.family == afUnix || !overlap(t.local.ip, a.ip) {
-			continue
-		}
-		if t.family == afInet6 && a.ip.Is4() && !t.local.ip.IsUnspecified() && t.local.ip.Unmap() != a.ip {
-			continue
-		}
-		if o.same(t.local.port, a.port) {
-			return t
-		}
-	}
-	return nil
 }
 
 // join connects s to the listening socket l, which was addressed as a.
@@ -128,11 +80,8 @@ func (k *Kernel) join(s, l *sock, a address) Errno {
 	child.remote = s.local
 	if l.family == afUnix {
 		child.local = l.local
-		child.remote = s.local
-	}
-	if l.family == afInet6 && a.ip.Is4() {
-		child.local.ip = netip.AddrFrom16(a.ip.As16())
-		child.remote.ip = netip.AddrFrom16(s.local.ip.As16())
+	} else {
+		child.local.ip, child.remote.ip = as(l.family, a.ip), as(l.family, s.local.ip)
 	}
 	child.reuse, child.inline = l.reuse, l.inline
 	child.options = l.options
@@ -147,6 +96,7 @@ func (c *call) connectDgram(s *sock, family int, a address) (int64, Errno) {
 	if family == afUnspec {
 		s = c.k.editSock(s.id)
 		s.remote, s.state = address{}, sockNew
+		s.unsettle()
 		return 0, 0
 	}
 	if s.family == afUnix {
@@ -158,11 +108,18 @@ func (c *call) connectDgram(s *sock, family int, a address) (int64, Errno) {
 		return 0, 0
 	}
 	if !s.local.set {
-		if errno := c.autobind(s.id, c.k.sourceFor(a.ip)); errno != 0 {
+		if errno := c.autobind(s.id, unspecified(s.family)); errno != 0 {
 			return 0, errno
 		}
 	}
-	c.k.editSock(s.id).remote = a
+	s = c.k.editSock(s.id)
+	dest, from, errno := c.k.route(s, a.ip)
+	if errno != 0 {
+		return 0, errno
+	}
+	s.settle(from)
+	a.ip = dest
+	s.remote = a
 	return 0, 0
 }
 

@@ -148,7 +148,7 @@ func (t *wires) Dial(port int) (peer.Conn, peer.Dialed) {
 	case peer.ServerPort, peer.UnknownPort:
 		for id := range k.socks.next {
 			s := k.socks.get(id)
-			if s == nil || s.state != sockListening || s.family == afUnix || s.owner < 0 || !overlap(s.local.ip, a.ip) {
+			if s == nil || s.state != sockListening || s.family == afUnix || s.owner < 0 || !k.hears(s, a.ip) {
 				continue
 			}
 			if l == nil || port == peer.UnknownPort {

@@ -76,6 +76,7 @@ type sock struct {
 	inflight bool  // connect returned EINPROGRESS and nobody asked yet
 	reset    bool  // something was sent after the other end was closed: what is sent next fails
 	reuse    bool
+	floating bool  // the local address is the one that connect chose
 	inline   bool  // SO_OOBINLINE
 	urgent   int64 // position of the urgent byte in the stream, -1: none
 	oob      int   // the urgent byte that was taken out of the stream, -1: none
@@ -329,6 +330,9 @@ func sysBind(c *call) (int64, Errno) {
 	if errno := s.fits(family, c.arg(2)); errno != 0 {
 		return 0, errno
 	}
+	if s.family == afInet6 && a.ip.Is4In6() && s.v6only() {
+		return 0, EINVAL
+	}
 	if !c.k.isLocal(a.ip) {
 		return 0, EADDRNOTAVAIL
 	}
@@ -348,15 +352,6 @@ func sysBind(c *call) (int64, Errno) {
 	return 0, 0
 }
 
-// isLocal reports whether an address is one of this machine's.
-func (k *Kernel) isLocal(ip netip.Addr) bool {
-	ip = ip.Unmap()
-	if ip.IsUnspecified() || ip.IsLoopback() {
-		return true
-	}
-	return k.world.Script != nil && k.world.Script.Server.Addr().Unmap() == ip
-}
-
 // taken reports whether binding s to a would clash with another socket.
 func (c *call) taken(s *sock, a address) bool {
 	for id := range c.k.socks.next {
@@ -364,7 +359,7 @@ func (c *call) taken(s *sock, a address) bool {
 		if t == nil || t.id == s.id || !t.local.set || t.typ != s.typ || t.family == afUnix || t.owner < 0 && t.state != sockListening {
 			continue
 		}
-		if !overlap(t.local.ip, a.ip) || t.reuse && s.reuse && t.state != sockListening {
+		if !c.k.clashes(s, a.ip, t) || t.reuse && s.reuse && t.state != sockListening {
 			continue
 		}
 		if c.samePort(t.local.port, a.port) {
@@ -372,11 +367,6 @@ func (c *call) taken(s *sock, a address) bool {
 		}
 	}
 	return false
-}
-
-func overlap(a, b netip.Addr) bool {
-	a, b = a.Unmap(), b.Unmap()
-	return a.IsUnspecified() || b.IsUnspecified() || a == b
 }
 
 func (c *call) samePort(a, b expr.Value) bool { return c.oracle().same(a, b) }
@@ -439,7 +429,7 @@ func sysListen(c *call) (int64, Errno) {
 		for id := range c.k.socks.next {
 			t := c.k.socks.get(id)
 			if t != nil && t.id != s.id && t.state == sockListening && t.family != afUnix &&
-				overlap(t.local.ip, s.local.ip) && c.samePort(t.local.port, s.local.port) {
+				c.k.clashes(s, s.local.ip, t) && c.samePort(t.local.port, s.local.port) {
 				return 0, EADDRINUSE
 			}
 		}

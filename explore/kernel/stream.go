@@ -297,29 +297,7 @@ func (c *call) sendDgram(f *file, s *sock, d Data, a address, flags int, files [
 	case !a.set:
 		return 0, EDESTADDRREQ
 	default:
-		if !s.local.set {
-			if errno := c.autobind(s.id, c.k.sourceFor(a.ip)); errno != 0 {
-				return 0, errno
-			}
-			s = c.k.sock(s.id)
-		}
-		for id := range c.k.socks.next {
-			t := c.k.socks.get(id)
-			if t != nil && t.typ == sockDgram && t.family != afUnix && t.local.set && overlap(t.local.ip, a.ip) &&
-				c.samePort(t.local.port, a.port) {
-				to = id
-			}
-		}
-		if s.err != 0 {
-			return 0, c.k.takeError(s)
-		}
-		if to < 0 {
-			if s.remote.set { // the host answers that nobody is there
-				c.k.editSock(s.id).err = ECONNREFUSED
-				c.k.wake()
-			}
-			return int64(len(d.Bytes)), 0 // lost
-		}
+		return c.sendUDP(s, d, a)
 	}
 	t := c.k.editSock(to)
 	if t.shutRead {
@@ -337,6 +315,42 @@ func (c *call) sendDgram(f *file, s *sock, d Data, a address, flags int, files [
 	t.grams = append(t.grams[:len(t.grams):len(t.grams)], datagram{s.local, d, files})
 	c.k.wake()
 	return int64(len(d.Bytes)), 0
+}
+
+// sendUDP sends a datagram over the internet.
+func (c *call) sendUDP(s *sock, d Data, a address) (int64, Errno) {
+	if !s.local.set {
+		if errno := c.autobind(s.id, unspecified(s.family)); errno != 0 {
+			return 0, errno
+		}
+		s = c.k.sock(s.id)
+	}
+	if s.err != 0 {
+		return 0, c.k.takeError(s)
+	}
+	from := s.local
+	dest, source, errno := c.k.route(s, a.ip)
+	if errno != 0 {
+		return 0, errno
+	}
+	a.ip, from.ip = dest, source
+	n := int64(len(d.Bytes))
+	t := c.hearer(from, a)
+	if t == nil {
+		if s.remote.set { // the host answers that nobody is there
+			c.k.editSock(s.id).err = ECONNREFUSED
+			c.k.wake()
+		}
+		return n, 0
+	}
+	if t.shutRead || len(t.grams) >= 256 {
+		return n, 0 // lost
+	}
+	t = c.k.editSock(t.id)
+	from.ip = as(t.family, from.ip)
+	t.grams = append(t.grams[:len(t.grams):len(t.grams)], datagram{from, d, nil})
+	c.k.wake()
+	return n, 0
 }
 
 // takeError returns the error of an earlier call, which is over with that.

@@ -159,12 +159,22 @@ func (c *Client) perform(t Transport, st *step, s *session, expired bool) bool {
 
 func (c *Client) connect(t Transport, s *session, expired bool) bool {
 	if s.control != 0 {
-		c.next() // open from the start
-		return true
+		if _, eof := t.Peek(s.control); !eof && c.script.Inetd() {
+			c.next() // open from the start
+			return true
+		}
+		t.Close(s.control)
+		s.control = 0
+		c.note("closed")
 	}
 	conn, result := t.Dial(ServerPort)
 	switch result {
 	case Connected:
+		for _, old := range []Conn{s.data, s.listen} {
+			if old != 0 {
+				t.Close(old)
+			}
+		}
 		*s = session{control: conn, opened: true, due: 1}
 		c.note("connected")
 	case NotYet:

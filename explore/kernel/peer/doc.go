@@ -17,7 +17,8 @@
 // A script is lines; # begins a comment line. Settings come first:
 //
 //	client ADDRESS:PORT   where the control connection comes from; 127.0.0.1:40000
-//	server ADDRESS:PORT   what the client connects to; 127.0.0.1:21
+//	server ADDRESS:PORT   what the client connects to; 127.0.0.1:21. The server's machine has this address and the
+//	                      loopback ones; a client with any other is on a machine of its own
 //	standalone            the server listens itself; otherwise the control
 //	                      connection is open on descriptors 0, 1 and 2, as from inetd
 //	timeout DURATION      how long to wait for a reply or a connection. By
@@ -25,7 +26,8 @@
 //
 // Steps:
 //
-//	connect               open the control connection (standalone; it waits until the server listens)
+//	connect               open the control connection (standalone; it waits until the server listens). One that is
+//	                      open is closed first, and so are its data connections
 //	session NAME          the steps that follow use another control connection; the first is "main"
 //	send TEXT             send TEXT and CRLF
 //	raw "BYTES"           send the bytes of a Go string literal

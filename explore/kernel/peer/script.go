@@ -79,7 +79,21 @@ func Parse(text string, files map[string][]byte) (*Script, error) {
 			return nil, fmt.Errorf("script line %d: %w", i+1, err)
 		}
 	}
-	return s, nil
+	return s, s.checkAddresses()
+}
+
+// checkAddresses reports addresses between which there can be no connection.
+func (s *Script) checkAddresses() error {
+	client, server := s.Client.Addr().Unmap(), s.Server.Addr().Unmap()
+	switch {
+	case client.Is4() != server.Is4():
+		return fmt.Errorf("client %s and server %s: one is of IPv4 and one of IPv6; set both", s.Client, s.Server)
+	case server.IsLoopback() && !client.IsLoopback():
+		return fmt.Errorf("client %s is on another machine, from where server %s is not reached: set another server address", s.Client, s.Server)
+	case client.IsLoopback() && !server.IsLoopback():
+		return fmt.Errorf("client %s reaches no server %s: set another client address", s.Client, s.Server)
+	}
+	return nil
 }
 
 func (s *Script) line(word, rest string, files map[string][]byte) error {
