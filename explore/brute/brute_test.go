@@ -57,7 +57,7 @@ func TestNative(t *testing.T) {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
 			n := compile(t, p)
-			e := build(t, p)
+			e := ready(t, p)
 			var all []observation
 			for i := range p.tests {
 				ts := &p.tests[i]
@@ -177,7 +177,7 @@ func TestConcrete(t *testing.T) {
 	for _, p := range programs(t) {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
-			e := build(t, p)
+			e := ready(t, p)
 			for i := range p.tests {
 				ts := &p.tests[i]
 				for _, mode := range modes {

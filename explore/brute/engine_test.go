@@ -11,6 +11,7 @@ import (
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/build"
 	"github.com/confcov/confcov/explore/frontend"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/kernel"
@@ -19,7 +20,7 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-var modes = []path.Mode{path.Merged, path.Expanded}
+var modes = build.Modes()
 
 var library = sync.OnceValues(func() (*libc.Archive, error) {
 	return libc.Open(context.Background(), libc.Options{})
@@ -33,8 +34,8 @@ type engine struct {
 	points   []explore.Point
 }
 
-// build compiles p in both lowerings. The test is skipped where there is no C library to be had.
-func build(t testing.TB, p *program) *engine {
+// ready compiles p in both lowerings. The test is skipped where there is no C library to be had.
+func ready(t testing.TB, p *program) *engine {
 	t.Helper()
 	lib, err := library()
 	if err != nil {
@@ -42,39 +43,33 @@ func build(t testing.TB, p *program) *engine {
 	}
 	dir := p.sourceFile(t)
 	options := frontend.Options{IncludePaths: []string{lib.IncludeDir()}, SubjectRoot: dir}
-	linked := make(map[path.Mode]*ir.Program)
-	ready, err := frontend.Lower(t.Context(), "/options.c", []byte("void options_ready(void) {}\n"), &frontend.Options{})
+	program, err := build.Lower(t.Context(), filepath.Join(dir, "program.c"), nil, &options, modes...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	source, err := frontend.Parse(t.Context(), filepath.Join(dir, "program.c"), nil, &options)
+	hook, err := build.Lower(t.Context(), "/options.c", []byte("void options_ready(void) {}\n"), &frontend.Options{}, modes...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	units := make(map[path.Mode][]*ir.Unit)
+	for _, mode := range modes {
+		if err := ir.Verify(program[mode]); err != nil {
+			t.Fatal(err)
+		}
+		units[mode] = []*ir.Unit{program[mode], hook[mode]}
+	}
+	linked, err := build.Link(t.Context(), lib, units)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, mode := range modes {
-		u, err := source.Lower(mode == path.Expanded)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := ir.Verify(u); err != nil {
-			t.Fatal(err)
-		}
-		if linked[mode], err = lib.Link(t.Context(), []*ir.Unit{u, ready}); err != nil {
-			t.Fatal(err)
-		}
 		if err := ir.VerifyProgram(linked[mode]); err != nil {
 			t.Fatal(err)
 		}
 	}
-	e := &engine{
-		p: p, universe: explore.NewUniverse(linked[path.Merged], linked[path.Expanded]),
-		programs: make(map[path.Mode]*explore.Program),
-		points:   []explore.Point{{Function: "options_ready", Return: true}},
-	}
-	for _, mode := range modes {
-		if e.programs[mode], err = explore.Load(linked[mode], e.universe, e.points); err != nil {
-			t.Fatal(err)
-		}
+	e := &engine{p: p, points: []explore.Point{{Function: "options_ready", Return: true}}}
+	if e.universe, e.programs, err = build.Load(linked, e.points); err != nil {
+		t.Fatal(err)
 	}
 	return e
 }

@@ -94,25 +94,20 @@ func Subject(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o O
 	if err != nil {
 		return nil, err
 	}
-	library, err := archive.Units(ctx, files[path.Merged])
-	if err != nil {
+	linked, err := Link(ctx, archive, files)
+	var unresolved *LinkError
+	switch {
+	case errors.As(err, &unresolved):
+		return nil, errorf("link %s: %w", s.Name, unresolved.Err)
+	case err != nil:
 		return nil, err
-	}
-	linked := map[path.Mode]*ir.Program{}
-	for _, mode := range Modes() {
-		if linked[mode], err = ir.Link(files[mode], library, libc.LinkOptions(files[mode])); err != nil {
-			return nil, &Error{fmt.Errorf("link %s: %w", s.Name, err)}
-		}
 	}
 	if err := checkObjects(s, linked[path.Merged]); err != nil {
 		return nil, err
 	}
-	prog := &Program{Subject: s, Prepared: p, Loaded: map[path.Mode]*explore.Program{}, Digest: digest}
-	prog.Universe = explore.NewUniverse(linked[path.Merged], linked[path.Expanded])
-	for _, mode := range Modes() {
-		if prog.Loaded[mode], err = explore.Load(linked[mode], prog.Universe, Points(s, nil)); err != nil {
-			return nil, fmt.Errorf("load %s: %w", s.Name, err)
-		}
+	prog := &Program{Subject: s, Prepared: p, Digest: digest}
+	if prog.Universe, prog.Loaded, err = Load(linked, Points(s, nil)); err != nil {
+		return nil, fmt.Errorf("load %s: %w", s.Name, err)
 	}
 	return prog, nil
 }

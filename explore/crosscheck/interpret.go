@@ -10,8 +10,8 @@ import (
 	"runtime/debug"
 	"time"
 
-	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/build"
 	"github.com/confcov/confcov/explore/frontend"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/libc"
@@ -132,21 +132,15 @@ func (e *Engine) load(ctx context.Context, in *Interpretation, stages Stages) (*
 		return nil, mode, err
 	}
 	at = stages.since("lower", at)
-	linked, err := e.Library.Link(ctx, []*ir.Unit{unit})
+	linked, err := build.Link(ctx, e.Library, map[path.Mode][]*ir.Unit{mode: {unit}})
 	if err != nil {
 		return nil, mode, err
 	}
 	at = stages.since("link", at)
 	if e.Transform != nil {
-		e.Transform(linked)
+		e.Transform(linked[mode])
 	}
-	var universe *coverage.Universe
-	if in.Expanded {
-		universe = explore.NewUniverse(nil, linked)
-	} else {
-		universe = explore.NewUniverse(linked, nil)
-	}
-	prog, err := explore.Load(linked, universe, nil)
+	_, loaded, err := build.Load(linked, nil)
 	stages.since("load", at)
-	return prog, mode, err
+	return loaded[mode], mode, err
 }

@@ -1,0 +1,71 @@
+package build
+
+// This file makes programs of lowered units: what subjects, and the random programs of crosscheck, have in common.
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/path"
+)
+
+// Lower compiles one C file in the given lowerings. text is its content; nil means that of the file.
+func Lower(ctx context.Context, file string, text []byte, o *frontend.Options, modes ...path.Mode) (map[path.Mode]*ir.Unit, error) {
+	source, err := frontend.Parse(ctx, file, text, o)
+	if err != nil {
+		return nil, err
+	}
+	units := map[path.Mode]*ir.Unit{}
+	for _, m := range modes {
+		if units[m], err = source.Lower(m == path.Expanded); err != nil {
+			return nil, err
+		}
+	}
+	return units, nil
+}
+
+// Link makes programs of the units of each lowering and the C library.
+func Link(ctx context.Context, library *libc.Archive, units map[path.Mode][]*ir.Unit) (map[path.Mode]*ir.Program, error) {
+	linked := map[path.Mode]*ir.Program{}
+	var members []*ir.Unit // of the library; all lowerings refer to the same
+	for _, m := range Modes() {
+		main := units[m]
+		if main == nil {
+			continue
+		}
+		var err error
+		if members == nil {
+			if members, err = library.Units(ctx, main); err != nil {
+				return nil, err
+			}
+		}
+		if linked[m], err = ir.Link(main, members, libc.LinkOptions(main)); err != nil {
+			return nil, &LinkError{err}
+		}
+	}
+	return linked, nil
+}
+
+// LinkError says that units do not make a program.
+type LinkError struct{ Err error }
+
+func (e *LinkError) Error() string { return "link: " + e.Err.Error() }
+func (e *LinkError) Unwrap() error { return e.Err }
+
+// Load numbers the elements of linked programs of one or both lowerings and makes them ready to run.
+func Load(linked map[path.Mode]*ir.Program, points []explore.Point) (*coverage.Universe, map[path.Mode]*explore.Program, error) {
+	u := explore.NewUniverse(linked[path.Merged], linked[path.Expanded])
+	loaded := map[path.Mode]*explore.Program{}
+	for m, p := range linked {
+		var err error
+		if loaded[m], err = explore.Load(p, u, points); err != nil {
+			return nil, nil, fmt.Errorf("load: %w", err)
+		}
+	}
+	return u, loaded, nil
+}
