@@ -143,7 +143,7 @@ func report(prog *Program, res *Result, m path.Mode) string {
 			}
 		}
 		for _, n := range p.Notes {
-			fmt.Fprintf(&b, "  note %s\n", n.Message)
+			fmt.Fprintf(&b, "  note %s: %s\n", n.Kind, n.Message)
 		}
 	}
 	c := res.Test.Counts

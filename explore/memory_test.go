@@ -282,7 +282,7 @@ func (p *pair) foundBy(t *testing.T, res *Result, c confspace.Configuration) fin
 			return finding{q.End.Message, p.lineIn(q.End.Stack)}
 		}
 		for _, n := range q.Notes {
-			return finding{n.Message, p.lineIn([]path.Frame{n.At})}
+			return finding{n.Kind.String() + ": " + n.Message, p.lineIn([]path.Frame{n.At})}
 		}
 		return finding{}
 	}

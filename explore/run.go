@@ -54,7 +54,7 @@ type explorer struct {
 	vars    []*expr.Expr // by option; nil: not made yet
 	res     Result
 	steps   int64
-	limits  map[string]bool
+	limits  map[path.Limit]bool
 	quantum uint64
 }
 
@@ -98,7 +98,7 @@ func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
 			return nil, err
 		}
 	}
-	x := &explorer{prog: prog, test: test, opt: opt, b: expr.NewBuilder(), limits: map[string]bool{}}
+	x := &explorer{prog: prog, test: test, opt: opt, b: expr.NewBuilder(), limits: map[path.Limit]bool{}}
 	x.sets = confspace.NewSets(opt.Space)
 	x.places = places(prog.IR, opt.Space)
 	x.vars = make([]*expr.Expr, len(opt.Space.Options))
@@ -352,8 +352,8 @@ func (x *explorer) finish(st *state.State, end path.Termination) {
 	set, exact := x.dec.SetOf(condition)
 	p.Condition = set
 	if !exact {
-		p.Notes = append(p.Notes, path.Note{Message: path.Wide})
-		x.limits["path conditions that no set of configurations holds"] = true
+		p.Notes = append(p.Notes, path.Note{Kind: path.NoteWide, Message: path.Wide})
+		x.limits[path.Limit{Kind: path.LimitWide, Message: "path conditions that no set of configurations holds"}] = true
 		p.Witness = x.witness(condition)
 	}
 	if x.prog.Universe != nil {
@@ -362,15 +362,15 @@ func (x *explorer) finish(st *state.State, end path.Termination) {
 	}
 	if st.Kernel != nil {
 		for _, n := range st.Kernel.Notes() {
-			p.Notes = append(p.Notes, path.Note{Message: n})
+			p.Notes = append(p.Notes, path.Note{Kind: path.NoteSystem, Message: n})
 		}
 		p.Output = x.output(st)
 		if x.opt.Written != nil {
 			x.opt.Written(func(c confspace.Configuration) []byte { return x.outputAt(st, c) })
 		}
 	}
-	if !end.Kind.Complete() {
-		x.limits[end.Kind.String()+": "+end.Message] = true
+	if l, ok := path.LimitOf(end); ok {
+		x.limits[l] = true
 	}
 	x.res.Test.Paths = append(x.res.Test.Paths, p)
 	if x.opt.Trace {
@@ -408,7 +408,7 @@ func (x *explorer) summarise() {
 	for l := range x.limits {
 		t.Limits = append(t.Limits, l)
 	}
-	slices.Sort(t.Limits)
+	slices.SortFunc(t.Limits, path.CompareLimits)
 	s := x.m.Stats
 	t.Counts = map[string]int64{
 		"paths": int64(len(t.Paths)), "forks": s.Forks, "merges": s.Merges, "unmerged": s.Unmerged,

@@ -48,7 +48,7 @@ func undefinedNotes(t *testing.T, name string, src []byte, include ...string) []
 	var out []string
 	for i := range res.Test.Paths {
 		for _, n := range res.Test.Paths[i].Notes {
-			if strings.Contains(n.Message, "undefined value") {
+			if n.Kind == path.NoteWarning && strings.Contains(n.Message, "undefined value") {
 				out = append(out, fmt.Sprintf("%s at %s", n.Message, n.At))
 			}
 		}

@@ -43,7 +43,8 @@ type TestPaths struct {
 
 // Place is where and how paths ended or met a limit.
 type Place struct {
-	Kind    path.Kind // KindInvalid for notes
+	Kind    path.Kind     // KindInvalid for notes
+	Note    path.NoteKind // NoteInvalid for ends
 	Message string
 	Stack   []path.Frame // innermost first; of a note at most one
 }
@@ -174,11 +175,11 @@ func (s *Study) loadTests(d *path.Dir, tell func(string)) (conds [3][]*coverage.
 				limits.add(place, t, p)
 			}
 			for _, n := range p.Notes {
-				list, msg := notes, n.Message
-				if w, ok := n.Warning(); ok {
-					list, msg = warnings, w
+				list := notes
+				if n.Kind == path.NoteWarning {
+					list = warnings
 				}
-				list.add(Place{Message: msg, Stack: []path.Frame{n.At}}, t, p)
+				list.add(Place{Note: n.Kind, Message: n.Message, Stack: []path.Frame{n.At}}, t, p)
 			}
 		}
 		for _, o := range supports(s.Sets, roots) {
@@ -195,7 +196,7 @@ func (s *Study) loadTests(d *path.Dir, tell func(string)) (conds [3][]*coverage.
 		s.Incomplete = append(s.Incomplete, "the run is not finished")
 	}
 	for _, l := range s.Run.Limits {
-		s.Incomplete = append(s.Incomplete, "the run: "+l)
+		s.Incomplete = append(s.Incomplete, "the run: "+l.String())
 	}
 	s.Warnings = warnings.list(s.Sets)
 	s.Errors, s.Limits, s.Notes = errors.list(s.Sets), limits.list(s.Sets), notes.list(s.Sets)
@@ -254,7 +255,7 @@ type finding struct {
 
 func (fs findings) add(place Place, t *path.Test, p *path.Path) {
 	var key strings.Builder
-	fmt.Fprintf(&key, "%d\x00%s", place.Kind, place.Message)
+	fmt.Fprintf(&key, "%d %d\x00%s", place.Kind, place.Note, place.Message)
 	for _, f := range place.Stack {
 		key.WriteByte(0)
 		key.WriteString(f.String())

@@ -58,8 +58,8 @@ were sent to it, lines with < received from it, >> and << over data connections.
 			return err
 		}
 		for _, n := range p.Notes {
-			if text, ok := n.Warning(); ok {
-				fmt.Fprintf(cmd.ErrOrStderr(), "confcov: warning: %s\n  at %s\n", text, n.At)
+			if n.Kind == path.NoteWarning {
+				fmt.Fprintf(cmd.ErrOrStderr(), "confcov: warning: %s\n  at %s\n", n.Message, n.At)
 			}
 		}
 		return ending(p)

@@ -140,7 +140,7 @@ func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Op
 	}
 	slices.Sort(names)
 	if ctx.Err() != nil {
-		if err := d.Finish(names, []string{path.Interrupted}); err != nil {
+		if err := d.Finish(names, []path.Limit{{Kind: path.LimitInterrupted}}); err != nil {
 			return took, err
 		}
 		return took, &Interrupted{context.Cause(ctx), d.Name()}

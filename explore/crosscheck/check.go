@@ -199,11 +199,12 @@ func (r *check) single(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if want.End.Kind == "time" {
+	switch want.End.Kind {
+	case trace.TooLong:
 		r.Outcome, r.Reason = Passed, "does not terminate natively in time"
-		if want.End.Message == gcc.TooMuch {
-			r.Reason = gcc.TooMuch
-		}
+		return nil
+	case trace.TooMuch:
+		r.Outcome, r.Reason = Passed, want.End.Message
 		return nil
 	}
 	in := Interpretation{Steps: steps(want.Lines)}
@@ -359,7 +360,7 @@ func (r *check) replay(ctx context.Context, res *explore.Result, i int) error {
 	case atLimit(end.Kind):
 		r.prefix(want, got)
 		r.incomplete(end.Kind.String() + ": " + end.Message)
-	case want.End.Kind == "time":
+	case want.End.Stopped():
 		r.add(trace.Crash.String(), fmt.Sprintf("natively %v, interpreted %v", want.End, got.End), "")
 	default:
 		for _, d := range trace.Compare("natively", want, "interpreted", got) {

@@ -20,7 +20,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/confcov/confcov/explore/path"
@@ -33,8 +32,8 @@ var sanitizers = []string{"-fsanitize=address,undefined,float-cast-overflow", "-
 // openOrder is the reason of the second kind.
 const openOrder = "functions are called in another order where C leaves it open"
 
-// moreDigits is the reason of the third kind, and otherDigits part of the note.
-const moreDigits, otherDigits = "symbolic numbers are printed with as many digits as their greatest values have", "digits whatever its value"
+// moreDigits is the reason of the last kind.
+const moreDigits = "symbolic numbers are printed with as many digits as their greatest values have"
 
 // explain looks for reasons of findings, which were made with the values and traces given; limited says that the interpreted one ends
 // at a limit of the engine.
@@ -81,8 +80,7 @@ func sameCalls(a, b []trace.Calls) bool {
 
 // digits explains an output that differs in the widths of numbers only, where the path notes that.
 func (r *check) digits(p *path.Path, want, got *trace.Trace) {
-	if len(r.Findings) != 1 || r.Findings[0].Oracle != trace.Output.String() ||
-		!slices.ContainsFunc(p.Notes, func(n path.Note) bool { return strings.Contains(n.Message, otherDigits) }) {
+	if len(r.Findings) != 1 || r.Findings[0].Oracle != trace.Output.String() || !p.Noted(path.NoteDigits) {
 		return
 	}
 	if bytes.Equal(leading.ReplaceAll(want.Output, []byte("$1$2")), leading.ReplaceAll(got.Output, []byte("$1$2"))) {

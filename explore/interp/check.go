@@ -27,7 +27,7 @@ func (m *Machine) check(in *ir.Instr, x, y expr.Value) {
 	case Always:
 		m.warn(undefinedText(in), false)
 	case Unknown: // the operation itself can be executed
-		m.st.Note(path.Note{Message: "could not decide whether there is a " + undefinedText(in), At: m.code.frame(m.p.Top())})
+		m.st.Note(path.Note{Kind: path.NoteUndecided, Message: "could not decide whether there is a " + undefinedText(in), At: m.code.frame(m.p.Top())})
 	case Never:
 	default:
 		panic(&unwinding{fork: &question{cond, yes, no}})

@@ -9,6 +9,7 @@ import (
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/explore/memory"
+	"github.com/confcov/confcov/explore/path"
 )
 
 var _ kernel.CPU = (*Machine)(nil)
@@ -134,7 +135,7 @@ func (m *Machine) Unmap(addr, n uint64) kernel.Errno {
 		return kernel.Errno(22)
 	}
 	if uint32(addr) != 0 || (n+4095)&^4095 < o.Size {
-		m.note("a part of a mapping was unmapped; it stays accessible")
+		m.note(path.NoteSystem, "a part of a mapping was unmapped; it stays accessible")
 		return 0
 	}
 	if f := m.p.Mem.Free(addr, m.site.instr.Pos); f != nil {

@@ -10,7 +10,6 @@ package interp
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/ir"
@@ -193,15 +192,12 @@ func (m *Machine) killed(sig int) {
 	m.schedule()
 }
 
-const (
-	sigABRT       = 6
-	assertionNote = "assertion failed: "
-)
+const sigABRT = 6
 
 func init() {
 	shortcuts["__assert_fail"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
 		if concretes(args, 1) {
-			m.note(assertionNote + m.cString(args[0].C))
+			m.note(path.NoteAssertion, "assertion failed: "+m.cString(args[0].C))
 		}
 		return no()
 	}
@@ -210,7 +206,7 @@ func init() {
 // abortReason returns the assertion that failed, if that is why the program aborts.
 func (m *Machine) abortReason() string {
 	for _, n := range m.st.Notes {
-		if strings.HasPrefix(n.Message, assertionNote) {
+		if n.Kind == path.NoteAssertion {
 			return n.Message
 		}
 	}

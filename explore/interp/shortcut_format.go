@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/path"
 )
 
 func init() {
@@ -67,7 +68,7 @@ func (m *Machine) format(args []expr.Value, base uint64, lower byte) (reply, boo
 		c.Store(start&0xffffffff+uint64(k), 1, d)
 	}
 	if digitsOf(lo, base) != n {
-		m.note(fmt.Sprintf("a number that depends on %s is printed with %d digits whatever its value", m.optionNames(args[0].E), n))
+		m.note(path.NoteDigits, fmt.Sprintf("a number that depends on %s is printed with %d digits whatever its value", m.optionNames(args[0].E), n))
 	}
 	return done(start)
 }

@@ -48,9 +48,9 @@ func (m *Machine) stack() []path.Frame {
 	return out
 }
 
-// note records a limit or approximation at the innermost frame.
-func (m *Machine) note(message string) {
-	n := path.Note{Message: message}
+// note records a note at the innermost frame.
+func (m *Machine) note(kind path.NoteKind, message string) {
+	n := path.Note{Kind: kind, Message: message}
 	if fs := m.p.Frames; len(fs) > 0 {
 		n.At = m.code.frame(fs[len(fs)-1])
 	}

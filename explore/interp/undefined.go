@@ -43,7 +43,7 @@ func (m *Machine) undefined(t state.Taint, name, what string) {
 // warn notes that something is wrong with the program, at the innermost frame that is of the program
 // itself; with callee the message says in which of its callees.
 func (m *Machine) warn(msg string, callee bool) {
-	n := path.Note{Message: path.WarningPrefix + msg}
+	n := path.Note{Kind: path.NoteWarning, Message: msg}
 	fs := m.p.Frames
 	for i := len(fs) - 1; i >= 0; i-- {
 		if fn := m.code.functions[fs[i].Sym]; fn.ir.Subject || i == 0 {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/path"
 )
 
 // knownChecks are lines on which only one of the two reports something: "+" the engine, "-" the sanitizer.
@@ -49,9 +50,8 @@ func (c *conformance) checked(t *testing.T, dir string) []string {
 	}
 	var lines []string
 	for _, n := range p.Notes {
-		text, ok := n.Warning()
 		kinds := []string{"signed overflow", "shift of ", "index beyond ", "misaligned "}
-		if ok && slices.ContainsFunc(kinds, func(k string) bool { return strings.Contains(text, k) }) {
+		if n.Kind == path.NoteWarning && slices.ContainsFunc(kinds, func(k string) bool { return strings.Contains(n.Message, k) }) {
 			lines = append(lines, strings.Split(n.At.String(), ":")[1])
 		}
 	}

@@ -21,7 +21,7 @@ import (
 
 // explain returns why a concrete run of the engine differs from the native run, or how it differs where nothing explains it.
 func (k *comparison) explain(p *path.Path, c confspace.Configuration, written []byte, native *ran) (reason, disagreement string) {
-	if otherDigits(p) {
+	if p.Noted(path.NoteDigits) {
 		return "numbers with other digits, as the path notes", ""
 	}
 	if k.undefined(k.sp, c) != "" {

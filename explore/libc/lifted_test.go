@@ -157,7 +157,7 @@ func (k *comparison) check(c confspace.Configuration, native *ran) (reason, disa
 		return "undefined behaviour: memory error, concretely another object is met", ""
 	case q.End.Kind != p.End.Kind || q.End.Code != p.End.Code:
 		return "", fmt.Sprintf("%s\nconcretely it ends with %v", different, q.End)
-	case !bytes.Equal(q.Output, written) && !otherDigits(p):
+	case !bytes.Equal(q.Output, written) && !p.Noted(path.NoteDigits):
 		return "", fmt.Sprintf("%s\nconcretely: %s", different, difference(string(q.Output), string(written)))
 	}
 	return k.explain(p, c, written, native)
@@ -180,15 +180,10 @@ func differs(p *path.Path, written []byte, native *ran) string {
 		return fmt.Sprintf("ends with %v; natively it does not end in time", p.End)
 	case status != native.status:
 		return fmt.Sprintf("ends with %v; natively with status %d", p.End, native.status)
-	case bytes.Equal(written, native.output), otherDigits(p) && bytes.Equal(unpadded(written), unpadded(native.output)):
+	case bytes.Equal(written, native.output), p.Noted(path.NoteDigits) && bytes.Equal(unpadded(written), unpadded(native.output)):
 		return ""
 	}
 	return difference(string(native.output), string(written))
-}
-
-// otherDigits reports whether the path has noted that it prints a number with other digits than natively.
-func otherDigits(p *path.Path) bool {
-	return slices.ContainsFunc(p.Notes, func(n path.Note) bool { return strings.Contains(n.Message, "digits whatever its value") })
 }
 
 // unpadded drops blanks and zeros before numbers.

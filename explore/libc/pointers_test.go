@@ -146,7 +146,7 @@ func TestPointersOfSystemCalls(t *testing.T) {
 			p := run(t, bad.statement)
 			if p.End.Kind == path.Exit { // of no object: EFAULT, and a warning
 				for _, n := range p.Notes {
-					if strings.HasPrefix(n.Message, path.WarningPrefix) && strings.Contains(n.Message, bad.warning()) && n.At.Line == pointerLine {
+					if n.Kind == path.NoteWarning && strings.Contains(n.Message, bad.warning()) && n.At.Line == pointerLine {
 						return
 					}
 				}

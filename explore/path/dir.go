@@ -143,14 +143,14 @@ func Open(dir string) (*Dir, error) {
 
 // Finish records that exploration is over: the tests called names are those of
 // the run (others, left from an earlier run, are removed), limits those of the
-// whole run. An interrupted run is finished with the limit "interrupted"; its
+// whole run. An interrupted run is finished with LimitInterrupted; its
 // run.json then lists the tests that are there, and nothing is removed.
-func (d *Dir) Finish(names []string, limits []string) error {
+func (d *Dir) Finish(names []string, limits []Limit) error {
 	infos, err := d.Tests()
 	if err != nil {
 		return err
 	}
-	interrupted := slices.Contains(limits, Interrupted)
+	interrupted := slices.ContainsFunc(limits, func(l Limit) bool { return l.Kind == LimitInterrupted })
 	d.run.Tests = []TestInfo{}
 	d.run.Complete = len(limits) == 0
 	for _, in := range infos {
@@ -166,13 +166,10 @@ func (d *Dir) Finish(names []string, limits []string) error {
 		d.run.Complete = d.run.Complete && in.Complete
 	}
 	d.run.Limits = slices.Clone(limits)
-	slices.Sort(d.run.Limits)
+	slices.SortFunc(d.run.Limits, CompareLimits)
 	d.run.Finished = !interrupted
 	return writeJSON(filepath.Join(d.dir, runFile), d.run)
 }
-
-// Interrupted is the limit of a run that the user stopped.
-const Interrupted = "interrupted"
 
 // WriteTimings writes the wall-clock side of a run. It is kept apart because it differs from run to run.
 func (d *Dir) WriteTimings(v any) error { return writeJSON(filepath.Join(d.dir, timingsFile), v) }

@@ -4,7 +4,6 @@ package path
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/confcov/confcov/coverage"
@@ -64,9 +63,6 @@ func ModeOf(c coverage.Criterion) Mode {
 // Layout returns the layout of Path.Covered for paths of mode m.
 func (m Mode) Layout(u *coverage.Universe) coverage.Layout { return u.Layout(m.Criteria()...) }
 
-// Wide is the note of a path whose Condition has more configurations than take it.
-const Wide = "the path condition is wider than the path: it has constraints that no set of configurations holds"
-
 // Path is one finished path of one test.
 type Path struct {
 	Condition confspace.Set // the configurations that take it, in the test's Sets
@@ -79,11 +75,6 @@ type Path struct {
 	Calls     []Calls // by process, in the order in which they were made; nil: not recorded
 	// Witness takes the path, which only a part of Condition does; nil if all of Condition do, or if none is known.
 	Witness confspace.Configuration
-}
-
-// Exact reports whether every configuration of Condition takes the path.
-func (p *Path) Exact() bool {
-	return !slices.ContainsFunc(p.Notes, func(n Note) bool { return n.Message == Wide })
 }
 
 // Calls says which functions of the program a process called, and in which order: it is what package trace says of a chain.
@@ -191,19 +182,6 @@ type Termination struct {
 	Stack   []Frame // innermost first
 }
 
-// Note is a limit or approximation that a path met without ending, or a warning.
-type Note struct {
-	Message string
-	At      Frame
-}
-
-// WarningPrefix begins the messages of notes that are about the program, not the engine: something is
-// wrong in the configurations of the path, but a native run need not end there.
-const WarningPrefix = "warning: "
-
-// Warning returns the message of a warning, ok if n is one.
-func (n Note) Warning() (message string, ok bool) { return strings.CutPrefix(n.Message, WarningPrefix) }
-
 // Test is everything that exploration found about one test in one mode.
 type Test struct {
 	Name   string
@@ -211,6 +189,6 @@ type Test struct {
 	Key    string          // hash of what the result depends on; see Dir.Finished
 	Sets   *confspace.Sets // of which the conditions of Paths are
 	Paths  []Path
-	Limits []string         // limits that exploration hit, so that Paths may not be all; nil: explored to the end
+	Limits []Limit          // limits that exploration hit, so that Paths may not be all; nil: explored to the end
 	Counts map[string]int64 // deterministic statistics: forks, merges, queries, steps, ...; may be nil
 }

@@ -58,7 +58,7 @@ func testTest(u *coverage.Universe, name string, before int) *Test {
 		Paths: []Path{
 			{
 				Condition: cond, End: Termination{Kind: Exit, Code: 3}, Covered: bits(0, 5, 71), Steps: 1 << 40,
-				Notes: []Note{{Message: "digits", At: at}}, Calls: []Calls{{Total: 3, Digest: 1 << 63}, {Mixed: true}}, Output: []byte("220 hi\r\n\x00\xff"),
+				Notes: []Note{{Kind: NoteDigits, Message: "digits", At: at}}, Calls: []Calls{{Total: 3, Digest: 1 << 63}, {Mixed: true}}, Output: []byte("220 hi\r\n\x00\xff"),
 				Partial: []Partial{
 					{Condition: m.And(cond, m.Setting(1, -1)), Criterion: coverage.Line, Elements: []uint32{3, 70}},
 					{Condition: m.And(cond, m.Bit(2, 3)), Criterion: coverage.Block, Elements: []uint32{1}},
@@ -66,7 +66,7 @@ func testTest(u *coverage.Universe, name string, before int) *Test {
 			},
 			{
 				Condition: m.Diff(a, cond), End: Termination{Kind: MemoryError, Message: "out-of-bounds read", Stack: []Frame{at, {Func: "f", File: "f.c", Line: 1}}},
-				Covered: bits(0, 69), Notes: []Note{{Message: Wide}}, Witness: confspace.Configuration{1, 3, 9, -5},
+				Covered: bits(0, 69), Notes: []Note{{Kind: NoteWide, Message: Wide}}, Witness: confspace.Configuration{1, 3, 9, -5},
 			},
 			{Condition: m.Not(a), End: Termination{Kind: Exit}, Covered: bits(0, 5, 71)},
 		},
@@ -102,7 +102,7 @@ func TestRoundTrip(t *testing.T) {
 	if err := d.WriteTest(in); err != nil {
 		t.Fatal(err)
 	}
-	empty := &Test{Name: "empty", Mode: Expanded, Key: "k", Sets: in.Sets, Limits: []string{"steps"}}
+	empty := &Test{Name: "empty", Mode: Expanded, Key: "k", Sets: in.Sets, Limits: []Limit{{LimitBudget, "steps"}}}
 	if err := d.WriteTest(empty); err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +193,7 @@ func TestResume(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "tests", ".half.tmp-1"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Finish([]string{"kept", "next"}, []string{Interrupted}); err != nil {
+	if err := d.Finish([]string{"kept", "next"}, []Limit{{Kind: LimitInterrupted}}); err != nil {
 		t.Fatal(err)
 	}
 	if d.Run().Finished || len(d.Run().Tests) != 1 {

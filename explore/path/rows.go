@@ -20,6 +20,7 @@ type frameRow struct {
 }
 
 type noteRow struct {
+	Kind    string   `parquet:"kind,dict"`
 	Message string   `parquet:"message,dict"`
 	At      frameRow `parquet:"at"`
 }
@@ -196,17 +197,21 @@ func framesOf(rows []frameRow) []Frame {
 func noteRows(ns []Note) []noteRow {
 	rows := make([]noteRow, len(ns))
 	for i, n := range ns {
-		rows[i] = noteRow{Message: n.Message, At: frameRowOf(n.At)}
+		rows[i] = noteRow{Kind: n.Kind.String(), Message: n.Message, At: frameRowOf(n.At)}
 	}
 	return rows
 }
 
-func notesOf(rows []noteRow) []Note {
+func notesOf(rows []noteRow) ([]Note, error) {
 	var ns []Note
 	for _, r := range rows {
-		ns = append(ns, Note{Message: r.Message, At: r.At.frame()})
+		k, err := ParseNoteKind(r.Kind)
+		if err != nil {
+			return nil, err
+		}
+		ns = append(ns, Note{Kind: k, Message: r.Message, At: r.At.frame()})
 	}
-	return ns
+	return ns, nil
 }
 
 func callsRows(cs []Calls) []callsRow {

@@ -3,7 +3,7 @@ package path
 // This file defines what run.json and test.json say.
 
 // Format is the number of the run directory's format; a reader refuses others.
-const Format = 1
+const Format = 2
 
 // Run describes a run: the content of run.json. All of it is independent of
 // time and of the number of workers.
@@ -21,7 +21,7 @@ type Run struct {
 	Options  int            `json:"options"`  // number of symbolic options
 
 	Tests    []TestInfo `json:"tests"`            // by name and mode; empty until the run is finished
-	Limits   []string   `json:"limits,omitempty"` // limits of the whole run that were hit, as "interrupted"
+	Limits   []Limit    `json:"limits,omitempty"` // limits of the whole run that were hit, as LimitInterrupted
 	Finished bool       `json:"finished"`         // false while exploration is under way or was interrupted
 	Complete bool       `json:"complete"`         // finished, no limit hit, every path ended by the program's own doing
 }
@@ -54,7 +54,7 @@ type TestInfo struct {
 	Partials  int              `json:"partial,omitempty"` // rows of partial.parquet
 	Nodes     int              `json:"nodes"`             // rows of sets.parquet
 	Variables int              `json:"variables"`         // variables of the diagrams
-	Limits    []string         `json:"limits,omitempty"`
+	Limits    []Limit          `json:"limits,omitempty"`
 	Counts    map[string]int64 `json:"counts,omitempty"`
 	Complete  bool             `json:"complete"`
 }

@@ -209,6 +209,10 @@ func (d *Dir) readTest(in *TestInfo, m *confspace.Sets) (*Test, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: path %d: %w", pathsFile, i, err)
 		}
+		notes, err := notesOf(r.Notes)
+		if err != nil {
+			return nil, fmt.Errorf("%s: path %d: %w", pathsFile, i, err)
+		}
 		if r.Covered < 0 || int(r.Covered) >= len(covered) {
 			return nil, fmt.Errorf("%s: path %d refers to covered set %d, which is not there", pathsFile, i, r.Covered)
 		}
@@ -216,7 +220,7 @@ func (d *Dir) readTest(in *TestInfo, m *confspace.Sets) (*Test, error) {
 			return nil, fmt.Errorf("%s: path %d has a witness of %d options", pathsFile, i, n)
 		}
 		t.Paths[i] = Path{
-			Condition: conds[i], Covered: covered[r.Covered], Steps: uint64(r.Steps), Notes: notesOf(r.Notes), Output: r.Output,
+			Condition: conds[i], Covered: covered[r.Covered], Steps: uint64(r.Steps), Notes: notes, Output: r.Output,
 			Calls: callsOf(r.Calls), Witness: append(confspace.Configuration(nil), r.Witness...),
 			End: Termination{Kind: kind, Message: r.Message, Code: int(r.Code), Stack: framesOf(r.Stack)},
 		}

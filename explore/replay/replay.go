@@ -39,9 +39,6 @@ func NewCase(t *path.Test, layout coverage.Layout, i int, c confspace.Configurat
 	return k
 }
 
-// OtherDigits is part of the note of a path that prints a number with a fixed number of digits.
-const OtherDigits = "digits whatever its value"
-
 // Unfit returns why path p cannot be replayed, "" if it can.
 func Unfit(p *path.Path) string {
 	if reason := Unended(p); reason != "" {
@@ -61,10 +58,6 @@ func Unended(p *path.Path) string {
 	return "a limit ended the path: " + p.End.Kind.String()
 }
 
-func noted(p *path.Path, text string) bool {
-	return slices.ContainsFunc(p.Notes, func(n path.Note) bool { return strings.Contains(n.Message, text) })
-}
-
 // Compare returns the differences between the case and a concrete run of its configuration in its mode, at most one
 // by each oracle.
 func (k *Case) Compare(u *coverage.Universe, got *path.Path) []trace.Difference {
@@ -75,12 +68,12 @@ func (k *Case) Compare(u *coverage.Universe, got *path.Path) []trace.Difference 
 	if w, g := k.Want.End, got.End; w.Kind != g.Kind || w.Code != g.Code || w.Message != g.Message {
 		add(trace.Crash, "explored %s, interpreted %s", endText(w), endText(g))
 	}
-	if !match(k.Want.Output, got.Output, noted(k.Want, OtherDigits)) {
-		n, w, g := firstLine(k.Want.Output, got.Output, noted(k.Want, OtherDigits))
+	if !match(k.Want.Output, got.Output, k.Want.Noted(path.NoteDigits)) {
+		n, w, g := firstLine(k.Want.Output, got.Output, k.Want.Noted(path.NoteDigits))
 		add(trace.Output, "line %d of the output: explored %q, interpreted %q", n, w, g)
 	}
 	// What goes over the digits of a number calls as often as the path's have digits.
-	if text := compareCalls(k.Want.Calls, got.Calls); text != "" && !noted(k.Want, OtherDigits) {
+	if text := compareCalls(k.Want.Calls, got.Calls); text != "" && !k.Want.Noted(path.NoteDigits) {
 		add(trace.Chain, "%s", text)
 	}
 	if text := k.coverage(u, got.Covered); text != "" {

@@ -65,7 +65,7 @@ func TestCompare(t *testing.T) {
 func TestTaken(t *testing.T) {
 	space := &confspace.Space{Options: []confspace.Option{{Name: "a", Object: "a", Domain: confspace.Domain{Kind: confspace.DomainAny, Bits: 8}}}}
 	m := confspace.NewSets(space)
-	low, wide := m.Less(0, 10), []path.Note{{Message: path.Wide}}
+	low, wide := m.Less(0, 10), []path.Note{{Kind: path.NoteWide, Message: path.Wide}}
 	test := &path.Test{Name: "t", Mode: path.Merged, Sets: m, Paths: []path.Path{
 		{Condition: m.Less(0, 20), Notes: wide, Witness: confspace.Configuration{12}},
 		{Condition: low},

@@ -15,12 +15,21 @@ type Trace struct {
 	Lines  Lines   // of all processes together; nil: not counted
 }
 
+// Kinds of ends of runs that were stopped.
+const (
+	TooLong = "time"   // after the time it was given
+	TooMuch = "output" // it printed too much
+)
+
 // End says how a run ended.
 type End struct {
-	Kind    string // "exit", "signal", "time" (stopped after the time it was given), or an error of the program as path.Kind names it
+	Kind    string // "exit", "signal", TooLong, TooMuch, or an error of the program as path.Kind names it
 	Code    int    // exit status, or signal number
 	Message string // for people; not compared
 }
+
+// Stopped reports whether the run was stopped before its end.
+func (e End) Stopped() bool { return e.Kind == TooLong || e.Kind == TooMuch }
 
 // String returns, for example, "exit 3".
 func (e End) String() string {

@@ -156,7 +156,7 @@ int main(int argc, char **argv) {
 		t.Errorf("%v, lines %v", r.End, r.Lines)
 	}
 	r = run(t, p, Start{Args: []string{"program", "on"}, Limit: 2 * time.Second}) // to begin, too
-	if r.End.Kind != "time" || len(r.Calls) != 1 || r.Calls[0].Total != 1 {
+	if r.End.Kind != trace.TooLong || len(r.Calls) != 1 || r.Calls[0].Total != 1 {
 		t.Errorf("%v, calls %v", r.End, r.Calls)
 	}
 }
@@ -410,7 +410,7 @@ int main(void) {
 }
 `)
 	tr, err := p.Run(t.Context(), Start{Limit: time.Minute})
-	if err != nil || tr.End.Kind != "time" || tr.End.Message != TooMuch || len(tr.Output) > outputLimit {
+	if err != nil || tr.End.Kind != trace.TooMuch || len(tr.Output) > outputLimit {
 		t.Errorf("%v, %v", tr, err)
 	}
 }

@@ -25,9 +25,6 @@ const DefaultLimit = 10 * time.Second
 // outputLimit is how much a program may print.
 const outputLimit = 64 << 20
 
-// TooMuch is the message of the end, of kind "time", of a run that printed too much.
-const TooMuch = "prints more than 64 MiB"
-
 // output takes what a program prints.
 type output struct {
 	text bytes.Buffer
@@ -77,7 +74,7 @@ type Start struct {
 	Converse func(*exec.Cmd) []byte
 }
 
-// Run runs the program. A run that takes too long is a trace whose End.Kind is "time".
+// Run runs the program. A run that takes too long or prints too much is stopped: see trace.End.
 func (p *Program) Run(ctx context.Context, s Start) (*trace.Trace, error) {
 	r, err := p.newRecord(&s)
 	if err != nil {
@@ -94,7 +91,7 @@ func (p *Program) Run(ctx context.Context, s Start) (*trace.Trace, error) {
 	if t.Calls, err = r.calls(p.names); err != nil {
 		return nil, err
 	}
-	if s.NoLines || t.End.Kind == "time" {
+	if s.NoLines || t.End.Stopped() {
 		return t, nil
 	}
 	t.Lines, err = p.lines(ctx, r)
@@ -178,9 +175,9 @@ func (p *Program) start(ctx context.Context, s *Start, r *record) (*trace.Trace,
 	status, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
 	switch {
 	case out.over:
-		t.End = trace.End{Kind: "time", Message: TooMuch}
+		t.End = trace.End{Kind: trace.TooMuch, Message: fmt.Sprintf("prints more than %d MiB", outputLimit>>20)}
 	case timed.Err() != nil && status.Signaled(), errors.Is(err, exec.ErrWaitDelay):
-		t.End = trace.End{Kind: "time", Message: fmt.Sprintf("still ran after %v", limit)}
+		t.End = trace.End{Kind: trace.TooLong, Message: fmt.Sprintf("still ran after %v", limit)}
 	case status.Signaled():
 		t.End = trace.End{Kind: "signal", Code: int(status.Signal())}
 	default:
