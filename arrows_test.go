@@ -8,9 +8,7 @@ package confcov
 import (
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -116,25 +114,15 @@ func TestArrows(t *testing.T) {
 func modulePackages(t *testing.T) map[string][]string {
 	t.Helper()
 	result := map[string][]string{}
-	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		base := path.Base(name)
-		if d.IsDir() {
-			if name != "." && (base == "testdata" || strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_")) {
-				return filepath.SkipDir
-			}
-			return nil
-		}
-		if !strings.HasSuffix(base, ".go") || strings.HasSuffix(base, "_test.go") {
-			return nil
+	for _, name := range goFiles(t) {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
-		dir := filepath.ToSlash(filepath.Dir(name))
+		dir := path.Dir(name)
 		if _, ok := result[dir]; !ok {
 			result[dir] = nil
 		}
@@ -144,10 +132,6 @@ func modulePackages(t *testing.T) map[string][]string {
 				result[dir] = append(result[dir], rest)
 			}
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	for _, list := range result {
 		slices.Sort(list)

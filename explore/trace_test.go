@@ -23,10 +23,8 @@ func chain(c *trace.Calls) string {
 	return strings.Join(names, " ")
 }
 
-// TestTraceOfPaths: each path has its own chain, its end and the output under its witness; a digest
-// without a trace is that of the calls with one, and says so where ways that call different functions were merged.
-func TestTraceOfPaths(t *testing.T) {
-	src := []byte(`#include <stdio.h>
+// traced prints, forks and aborts, as its options say.
+const traced = `#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 #include <sys/wait.h>
@@ -50,7 +48,12 @@ int main(void) {
   no();
   return WEXITSTATUS(status);
 }
-`)
+`
+
+// TestTraceOfPaths: each path has its own chain, its end and the output under its witness; a digest
+// without a trace is that of the calls with one, and says so where ways that call different functions were merged.
+func TestTraceOfPaths(t *testing.T) {
+	src := []byte(traced)
 	space := &confspace.Space{Options: []confspace.Option{
 		{Name: "a", Object: "a", Domain: confspace.Domain{Kind: confspace.DomainBool, Bits: 32, Signed: true}},
 		{Name: "n", Object: "n", Domain: confspace.Domain{Kind: confspace.DomainRange, Min: 0, Max: 9, Bits: 32, Signed: true}},

@@ -27,15 +27,7 @@ func (b *Builder) bound(e *Expr) {
 	case OpAdd:
 		e.boundAdd(x, y)
 	case OpSub:
-		if x.umin >= y.umax {
-			e.umin, e.umax = x.umin-y.umax, x.umax-y.umin
-		}
-		lo, ok1 := addSigned(x.smin, -y.smax, w, y.smax != minSigned(64))
-		hi, ok2 := addSigned(x.smax, -y.smin, w, y.smin != minSigned(64))
-		if ok1 && ok2 {
-			e.smin, e.smax = lo, hi
-		}
-		e.zero = lowZeros(x, y)
+		e.boundSub(x, y)
 	case OpMul:
 		e.boundMul(x, y)
 	case OpUDiv:
@@ -75,25 +67,9 @@ func (b *Builder) bound(e *Expr) {
 		e.umin, e.umax = x.umin, x.umax
 		e.zero, e.one = x.zero|m&^mask(x.Bits()), x.one
 	case OpSExt:
-		e.smin, e.smax = x.smin, x.smax
-		high := m &^ mask(x.Bits())
-		top := uint64(1) << (x.Bits() - 1)
-		e.zero, e.one = x.zero, x.one
-		if x.zero&top != 0 {
-			e.zero |= high
-		}
-		if x.one&top != 0 {
-			e.one |= high
-		}
+		e.boundSExt(x, m)
 	case OpExtract:
-		o := e.Offset()
-		if w+o >= 64 || x.umin>>(o+w) == x.umax>>(o+w) {
-			e.umin, e.umax = x.umin>>o&m, x.umax>>o&m
-		}
-		if o == 0 && x.smin >= e.smin && x.smax <= e.smax {
-			e.smin, e.smax = x.smin, x.smax
-		}
-		e.zero, e.one = x.zero>>o&m, x.one>>o&m
+		e.boundExtract(x, m)
 	case OpConcat:
 		n := y.Bits()
 		e.umin, e.umax = x.umin<<n|y.umin, x.umax<<n|y.umax
@@ -136,6 +112,19 @@ func (e *Expr) boundAdd(x, y *Expr) {
 	e.zero = lowZeros(x, y)
 }
 
+func (e *Expr) boundSub(x, y *Expr) {
+	if x.umin >= y.umax {
+		e.umin, e.umax = x.umin-y.umax, x.umax-y.umin
+	}
+	w := e.Bits()
+	lo, ok1 := addSigned(x.smin, -y.smax, w, y.smax != minSigned(64))
+	hi, ok2 := addSigned(x.smax, -y.smin, w, y.smin != minSigned(64))
+	if ok1 && ok2 {
+		e.smin, e.smax = lo, hi
+	}
+	e.zero = lowZeros(x, y)
+}
+
 func (e *Expr) boundMul(x, y *Expr) {
 	m := mask(e.Bits())
 	if over, hi := bits.Mul64(x.umax, y.umax); over == 0 && hi <= m {
@@ -160,6 +149,32 @@ func (e *Expr) boundSRem(x, y *Expr) {
 		n := max(y.smin, -y.smin) - 1
 		e.smin, e.smax = max(-n, min(x.smin, 0)), min(n, max(x.smax, 0))
 	}
+}
+
+// boundSExt bounds the extension of x to the bits of mask m.
+func (e *Expr) boundSExt(x *Expr, m uint64) {
+	e.smin, e.smax = x.smin, x.smax
+	high := m &^ mask(x.Bits())
+	top := uint64(1) << (x.Bits() - 1)
+	e.zero, e.one = x.zero, x.one
+	if x.zero&top != 0 {
+		e.zero |= high
+	}
+	if x.one&top != 0 {
+		e.one |= high
+	}
+}
+
+// boundExtract bounds the bits of mask m from e's offset in x.
+func (e *Expr) boundExtract(x *Expr, m uint64) {
+	o := e.Offset()
+	if w := e.Bits(); w+o >= 64 || x.umin>>(o+w) == x.umax>>(o+w) {
+		e.umin, e.umax = x.umin>>o&m, x.umax>>o&m
+	}
+	if o == 0 && x.smin >= e.smin && x.smax <= e.smax {
+		e.smin, e.smax = x.smin, x.smax
+	}
+	e.zero, e.one = x.zero>>o&m, x.one>>o&m
 }
 
 // refine lets the bounds and the known bits inform each other.

@@ -100,14 +100,7 @@ func rewrite(s string) string {
 			}
 			i += len(m[0])
 		case ch == '#' && namedRest.MatchString(s[i:]):
-			m := namedRest.FindStringSubmatch(s[i:])
-			j := i + len(m[0])
-			for j < len(s) && (s[j] != '\n' || s[j-1] == '\\') {
-				j++
-			}
-			out.WriteString(strings.TrimSuffix(m[0], m[2]+"...)") + "...)")
-			out.WriteString(regexp.MustCompile(`\b`+m[2]+`\b`).ReplaceAllString(s[i+len(m[0]):j], "__VA_ARGS__"))
-			i = j
+			i = rewriteRest(&out, s, i)
 		case ch == '\\' && universal.MatchString(s[i:]):
 			m := universal.FindString(s[i:])
 			r, _ := strconv.ParseUint(m[2:], 16, 32)
@@ -121,11 +114,7 @@ func rewrite(s string) string {
 			out.WriteString(digraphs.Replace(s[i : i+2]))
 			i += 2
 		case !word && ch == 'e' && attributedEnum.MatchString(s[i:]):
-			m := attributedEnum.FindStringSubmatch(s[i:])
-			list := strings.ReplaceAll(m[3], "\n", " ")
-			lines := strings.Repeat("\n", strings.Count(m[3], "\n"))
-			out.WriteString("enum" + m[1] + m[2] + lines + rewrite(m[4]) + " __attribute__" + list)
-			i += len(m[0])
+			i = rewriteEnum(&out, s, i)
 			ch = ')'
 		case ch == '[':
 			m := arrayQualifiers.FindStringSubmatch(s[i:])
@@ -147,6 +136,27 @@ func rewrite(s string) string {
 		word = ch == '_' || ch >= '0' && ch <= '9' || ch|0x20 >= 'a' && ch|0x20 <= 'z' || ch >= 0x80
 	}
 	return out.String()
+}
+
+// rewriteRest writes the macro at i, whose variable arguments have a name, and returns its end.
+func rewriteRest(out *bytes.Buffer, s string, i int) int {
+	m := namedRest.FindStringSubmatch(s[i:])
+	j := i + len(m[0])
+	for j < len(s) && (s[j] != '\n' || s[j-1] == '\\') {
+		j++
+	}
+	out.WriteString(strings.TrimSuffix(m[0], m[2]+"...)") + "...)")
+	out.WriteString(regexp.MustCompile(`\b`+m[2]+`\b`).ReplaceAllString(s[i+len(m[0]):j], "__VA_ARGS__"))
+	return j
+}
+
+// rewriteEnum writes the enumeration at i with its attributes after its constants, and returns its end.
+func rewriteEnum(out *bytes.Buffer, s string, i int) int {
+	m := attributedEnum.FindStringSubmatch(s[i:])
+	list := strings.ReplaceAll(m[3], "\n", " ")
+	lines := strings.Repeat("\n", strings.Count(m[3], "\n"))
+	out.WriteString("enum" + m[1] + m[2] + lines + rewrite(m[4]) + " __attribute__" + list)
+	return i + len(m[0])
 }
 
 // copyUntil copies s from i to the end of the first occurrence of end after i+skip.

@@ -154,6 +154,22 @@ func init() {
 		}
 		return done(args[0].C)
 	}
+	shortcuts["mempcpy"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
+		if !concretes(args, 3) || args[0].C != args[1].C && m.overlap(at, args[0].C, args[2].C, args[1].C, args[2].C) {
+			return no()
+		}
+		if _, ok := m.move(args[0].C, args[1].C, args[2].C); !ok {
+			return no()
+		}
+		return done(args[0].C + args[2].C)
+	}
+	initFinds()
+	initStrings()
+	initCopies()
+}
+
+// initFinds adds what compares and searches memory of a given length.
+func initFinds() {
 	shortcuts["memcmp"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
 		if len(args) < 3 || args[2].E != nil {
 			return no()
@@ -193,17 +209,6 @@ func init() {
 		k := bytes.IndexByte(t.data, byte(args[1].C))
 		return decided(k >= 0 && t.plain(uint64(k)+1), args[0].C+uint64(k))
 	}
-	shortcuts["mempcpy"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
-		if !concretes(args, 3) || args[0].C != args[1].C && m.overlap(at, args[0].C, args[2].C, args[1].C, args[2].C) {
-			return no()
-		}
-		if _, ok := m.move(args[0].C, args[1].C, args[2].C); !ok {
-			return no()
-		}
-		return done(args[0].C + args[2].C)
-	}
-	initStrings()
-	initCopies()
 }
 
 // decided is the reply with a value if ok.

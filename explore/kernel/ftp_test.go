@@ -28,6 +28,13 @@ type ftpSystem interface {
 // simpleReplies are the commands that need nothing but a reply.
 var simpleReplies = map[string]string{"USER": "331 Password?", "PASS": "230 Welcome.", "RETR": "550 No."}
 
+func passiveReply(cmd string, port int) string {
+	if cmd == "EPSV" {
+		return fmt.Sprintf("229 Entering Extended Passive Mode (|||%d|)", port)
+	}
+	return fmt.Sprintf("227 Entering Passive Mode (127,0,0,1,%d,%d).", port>>8, port&255)
+}
+
 // serveFTP is the server: one session on descriptor fd.
 func serveFTP(s ftpSystem, fd int) {
 	reply := func(text string) { s.write(fd, text+"\r\n") }
@@ -66,11 +73,7 @@ func serveFTP(s ftpSystem, fd int) {
 		case "PASV", "EPSV":
 			var port int
 			listening, port = s.listen()
-			text := fmt.Sprintf("227 Entering Passive Mode (127,0,0,1,%d,%d).", port>>8, port&255)
-			if cmd == "EPSV" {
-				text = fmt.Sprintf("229 Entering Extended Passive Mode (|||%d|)", port)
-			}
-			reply(text)
+			reply(passiveReply(cmd, port))
 		case "PORT":
 			var a [6]int
 			if n, _ := fmt.Sscanf(arg, "%d,%d,%d,%d,%d,%d", &a[0], &a[1], &a[2], &a[3], &a[4], &a[5]); n != 6 {

@@ -77,6 +77,24 @@ func (c *call) send(f *file, d Data, flags int, files []int) (int64, Errno) {
 	if t.shutRead && s.family == afUnix {
 		return broken(EPIPE)
 	}
+	c.fill(t, d, flags, files)
+	if w.progress < int64(len(d.Bytes)) {
+		if flags&msgDontwait != 0 {
+			if w.progress == 0 {
+				return 0, EAGAIN
+			}
+			return w.progress, 0
+		}
+		if c.timedOut(s, soSndtimeo) {
+			return broken(EAGAIN)
+		}
+	}
+	return c.endWrite(f, int64(len(d.Bytes)))
+}
+
+// fill gives the receiving socket t as much of d, and of the files sent with it, as it has room for.
+func (c *call) fill(t *sock, d Data, flags int, files []int) {
+	w := &c.p.wait
 	left := len(d.Bytes) - int(w.progress)
 	n := min(left, t.room())
 	if len(files) > 0 && w.progress == 0 && n > 0 {
@@ -93,18 +111,6 @@ func (c *call) send(f *file, d Data, flags int, files []int) (int64, Errno) {
 		}
 		c.k.wake()
 	}
-	if w.progress < int64(len(d.Bytes)) {
-		if flags&msgDontwait != 0 {
-			if w.progress == 0 {
-				return 0, EAGAIN
-			}
-			return w.progress, 0
-		}
-		if c.timedOut(s, soSndtimeo) {
-			return broken(EAGAIN)
-		}
-	}
-	return c.endWrite(f, int64(len(d.Bytes)))
 }
 
 // setUrgent makes the last byte received by t urgent.

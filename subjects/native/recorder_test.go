@@ -127,28 +127,8 @@ int main(int argc, char **argv) {
 	}
 }
 
-// TestPeer runs a program that sorts, forks, and waits for hours, with a peer.
-func TestPeer(t *testing.T) {
-	t.Setenv("CONFCOV_CACHE", t.TempDir())
-	dir := written(t, map[string]string{
-		"subject.toml": `name = "waiter"
-version = "1"
-[source]
-folder = "src"
-[build]
-files = ["main.c"]
-[symbolic]
-after = "ready"
-[config]
-how = "arguments"
-line = "{name}={value}"
-[environment]
-stdin = "socket"
-[options]
-object = "{name}"
-list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
-`,
-		"src/main.c": `#include <errno.h>
+// waiter waits in every way that the harness shortens.
+const waiter = `#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -193,7 +173,30 @@ int main(void) {
   dprintf(1, "%s %ld %d\r\n", text, (long) time(NULL) - start, open("/dev/null", O_RDWR) >= 0);
   return mode;
 }
+`
+
+// TestPeer runs a program that sorts, forks, and waits for hours, with a peer.
+func TestPeer(t *testing.T) {
+	t.Setenv("CONFCOV_CACHE", t.TempDir())
+	dir := written(t, map[string]string{
+		"subject.toml": `name = "waiter"
+version = "1"
+[source]
+folder = "src"
+[build]
+files = ["main.c"]
+[symbolic]
+after = "ready"
+[config]
+how = "arguments"
+line = "{name}={value}"
+[environment]
+stdin = "socket"
+[options]
+object = "{name}"
+list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
 `,
+		"src/main.c":      waiter,
 		"tests/one.txtar": "-- dir / --\n-- script --\nexpect 220\n",
 	})
 	r, s := recorded(t, dir)

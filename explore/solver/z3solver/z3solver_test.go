@@ -126,6 +126,14 @@ func draw(t *rapid.T, s *solver.Solver, w uint, depth int, floats bool) *expr.Ex
 		return b.Concat(b.Extract(x, 0, n), b.Extract(sub(), n, w-n))
 	case 20:
 		return b.UDiv(sub(), b.Or(low0(b, sub()), b.Const(1, w)))
+	}
+	return drawOfFloat(t, s, w, depth)
+}
+
+// drawOfFloat makes an integer of w bits, at least 32, from a floating-point number.
+func drawOfFloat(t *rapid.T, s *solver.Solver, w uint, depth int) *expr.Expr {
+	b := s.Builder()
+	switch rapid.IntRange(21, 26).Draw(t, "op of a float") {
 	case 21:
 		return b.FToSI(float(t, s, 64, depth-1), w)
 	case 22:
