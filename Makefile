@@ -6,11 +6,12 @@ SUBJECT ?= vsftpd
 OUT     ?= out/$(SUBJECT)
 JOBS    ?= $(shell nproc)
 TOOL    := $(GO) tool -modfile=tools.mod
+GOLDEN  := ./cmd/confcov ./explore ./explore/frontend ./explore/libc ./reports
 export PATH := $(PATH):/usr/local/go/bin
 # Stamp the revision where git knows it, and do not fail where git does not trust the folder.
 export GOFLAGS := $(GOFLAGS) -buildvcs=$(shell git rev-parse HEAD >/dev/null 2>&1 && echo auto || echo false)
 
-.PHONY: run build deps-test test check bench deps clean golden
+.PHONY: run build deps-test test check format lint race golden golden-fresh bench deps clean
 
 run: deps build
 	$(BIN) analyze --subject $(SUBJECT) --jobs $(JOBS) --out $(OUT)
@@ -28,20 +29,31 @@ test: deps-test build
 	$(GO) vet ./...
 	$(TOOL) gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg -- -timeout 20m ./...
 
-# Everything that should hold before a commit.
-check:
-	test -z "$$(gofmt -l . | tee /dev/stderr)"
-	$(TOOL) gofumpt -l . | (! grep .)
+# Everything that should hold before a commit, besides the tests.
+check: format lint golden-fresh race
+
+format:
+	@files=$$(gofmt -l .) && test -z "$$files" || { echo "gofmt these:" $$files >&2; exit 1; }
+	@files=$$($(TOOL) gofumpt -l .) && test -z "$$files" || { echo "gofumpt these:" $$files >&2; exit 1; }
+
+lint:
 	$(GO) vet ./...
 	$(TOOL) staticcheck ./...
+	GO=$(GO) .ci/dead
 	$(GO) mod tidy -diff
-	$(GO) test -race -short -timeout 30m ./...
-	$(MAKE) golden
-	git diff --exit-code
 
-# Rewrites the golden files; `check` requires that nothing changed.
+# The short tests under the race detector.
+race:
+	$(GO) test -race -short -timeout 30m ./...
+
+# Rewrites the golden files.
 golden:
-	CONFCOV_UPDATE=1 $(GO) test -short -timeout 20m ./cmd/... ./explore/... ./reports/...
+	CONFCOV_UPDATE=1 $(GO) test -count=1 -short -timeout 20m $(GOLDEN)
+
+# Fails where rewriting changes a golden file; other changes of the work tree do not matter.
+golden-fresh:
+	@before=$$(git diff; git status --porcelain); $(MAKE) golden && test "$$before" = "$$(git diff; git status --porcelain)" || \
+		{ git status --short; echo "golden files are not fresh: look at git diff, and commit what make golden wrote" >&2; exit 1; }
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchtime 2s -timeout 30m ./...

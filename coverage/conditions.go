@@ -143,17 +143,6 @@ func (u *unions) word(word int, bits uint64, half int) confspace.Set {
 	return s
 }
 
-// Count returns how many elements of criterion cr at least one configuration covers.
-func (c *Conditions) Count(cr Criterion) int {
-	n, start := 0, c.Test.Layout.Start(cr)
-	for _, s := range c.Conditions[start : start+c.Test.Layout.Count(cr)] {
-		if s != confspace.Empty {
-			n++
-		}
-	}
-	return n
-}
-
 // Of returns the condition of an element; Empty for criteria that the test does not have.
 func (c *Conditions) Of(cr Criterion, id uint32) confspace.Set {
 	if !c.Test.Layout.Has(cr) {

@@ -72,9 +72,6 @@ func TestConditions(t *testing.T) {
 		if total.Covered() != covered {
 			t.Fatalf("covered %d, want %d", total.Covered(), covered)
 		}
-		if got := len(total.CoveredBy([]confspace.Set{confspace.Full})); got != covered {
-			t.Fatalf("covered by all configurations: %d, want %d", got, covered)
-		}
 		sum := Count{}
 		for _, c := range total.ByFile() {
 			sum.Covered += c.Covered

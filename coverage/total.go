@@ -128,26 +128,6 @@ func (t *Total) Distinct() int {
 	return len(seen)
 }
 
-// CoveredBy returns the elements that at least one of the configurations covers, by id.
-func (t *Total) CoveredBy(configurations []confspace.Set) []uint32 {
-	var ids []uint32
-	hit := make([]bool, len(t.Classes))
-	for i := range t.Classes {
-		for _, c := range configurations {
-			if !t.Sets.Disjoint(c, t.Classes[i].Any) {
-				hit[i] = true
-				break
-			}
-		}
-	}
-	for i, k := range t.ClassOf {
-		if k >= 0 && hit[k] {
-			ids = append(ids, uint32(i+1))
-		}
-	}
-	return ids
-}
-
 // Count is how much of a set of elements is covered.
 type Count struct {
 	Covered, Total int

@@ -2,12 +2,11 @@ package explore
 
 // This file runs the programs of testdata. Each file has a program, in the textual IR
 // (program.ir) or in C without a library (program.c), what to explore (test), and what
-// must come out (want). With -update the latter is written.
+// must come out (want). With CONFCOV_UPDATE=1 the latter is written.
 
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -24,7 +23,8 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-var update = flag.Bool("update", false, "write what came out into testdata")
+// update: what came out is written into testdata.
+var update = os.Getenv("CONFCOV_UPDATE") != ""
 
 // spec is what the section "test" says.
 type spec struct {
@@ -221,7 +221,7 @@ func testProgram(t *testing.T, file string) {
 	if string(want.Data) == got {
 		return
 	}
-	if *update {
+	if update {
 		want.Data = []byte(got)
 		if err := os.WriteFile(file, txtar.Format(ar), 0o644); err != nil {
 			t.Fatal(err)

@@ -1,10 +1,9 @@
 package reports
 
-// This file compares every table of a small study with golden files. Run with -update to rewrite them.
+// This file compares every table of a small study with golden files. CONFCOV_UPDATE=1 rewrites them.
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,7 +16,8 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-var update = flag.Bool("update", false, "rewrite golden files")
+// update: golden files are rewritten.
+var update = os.Getenv("CONFCOV_UPDATE") != ""
 
 // exampleRun writes the program of Figure 4.2, with a few extras, as a run directory.
 func exampleRun(t testing.TB) *path.Dir {
@@ -85,7 +85,7 @@ func exampleRun(t testing.TB) *path.Dir {
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
-	if *update {
+	if update {
 		if err := os.WriteFile(file, got, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func golden(t *testing.T, name string, got []byte) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s (run with -update to rewrite):\n%s", name, diff)
+		t.Errorf("%s (CONFCOV_UPDATE=1 rewrites it):\n%s", name, diff)
 	}
 }
 

@@ -95,7 +95,9 @@ edge 7 t.c:5:5 main 4->5
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 	var text strings.Builder
-	_ = PrintFunc(&text, p.Symbols, p.Entry, 0)
+	if err := PrintProgram(&text, p, 0); err != nil {
+		t.Fatal(err)
+	}
 	for _, want := range []string{
 		"entry #1", "b0: #1\n", "b3:\n", "b6:\n", "? b7#2 : b8#3", "1: b8#4, 0xffffffff: b8#4, default: b9#5", "b11: #6", "b12:\n  jump b0\n",
 	} {

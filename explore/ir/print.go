@@ -84,14 +84,6 @@ func PrintProgram(w io.Writer, prog *Program, mode PrintMode) error {
 	return err
 }
 
-// PrintFunc writes the function sym of a unit's or program's symbols to w.
-func PrintFunc(w io.Writer, symbols []Symbol, sym int32, mode PrintMode) error {
-	p := newPrinter(symbols, mode)
-	p.definition(&symbols[sym])
-	_, err := w.Write(p.b)
-	return err
-}
-
 // FormatInstr returns the textual form of one instruction, without position;
 // f (which may be nil) adds the names of locals as comments.
 func FormatInstr(symbols []Symbol, f *Func, in *Instr) string {

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/confcov/confcov/explore/frontend"
@@ -178,39 +177,4 @@ func (x *index) closure(main []*ir.Unit) []string {
 	}
 	names := sortedKeys(taken)
 	return slices.Clip(names)
-}
-
-// unitNames returns what the index says of a unit.
-func unitNames(u *ir.Unit) memberNames {
-	var n memberNames
-	for i := range u.Symbols {
-		s := &u.Symbols[i]
-		switch {
-		case s.Static:
-		case s.Kind == ir.SymUndefined && s.Weak, s.Kind == ir.SymIntrinsic:
-		case s.Kind == ir.SymUndefined:
-			n.needs = append(n.needs, s.Name)
-		case s.Kind != ir.SymInvalid && (s.Weak || s.Common):
-			n.weak = append(n.weak, s.Name)
-		case s.Kind != ir.SymInvalid:
-			n.defines = append(n.defines, s.Name)
-		}
-	}
-	for _, list := range []*[]string{&n.defines, &n.weak, &n.needs} {
-		slices.Sort(*list)
-		*list = slices.Compact(*list)
-	}
-	return n
-}
-
-func (n memberNames) String() string {
-	words := slices.Clone(n.defines)
-	for _, w := range n.weak {
-		words = append(words, "~"+w)
-	}
-	if len(n.needs) > 0 {
-		words = append(words, "<")
-		words = append(words, n.needs...)
-	}
-	return strings.Join(words, " ")
 }

@@ -3,7 +3,6 @@ package libc
 import (
 	"context"
 	"errors"
-	"flag"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -19,7 +18,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-var update = flag.Bool("update", false, "rewrite index.txt")
+// update: the index is written.
+var update = os.Getenv("CONFCOV_UPDATE") != ""
 
 // shared is the cache directory of these tests: the user's, since fetching and compiling take time.
 var shared = sync.OnceValues(func() (*Archive, error) {
@@ -148,9 +148,9 @@ func TestFastPathsAreDefined(t *testing.T) {
 }
 
 // TestAllMembersLower lowers the whole library and compares the index with it;
-// with -update it writes the index.
+// with CONFCOV_UPDATE=1 it writes the index.
 func TestAllMembersLower(t *testing.T) {
-	if testing.Short() && !*update {
+	if testing.Short() && !update {
 		t.Skip("lowers the whole C library")
 	}
 	a := openArchive(t)
@@ -178,12 +178,12 @@ func TestAllMembersLower(t *testing.T) {
 		return
 	}
 	text := strings.Join(lines, "")
-	if *update {
+	if update {
 		if err := os.WriteFile("index.txt", []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	} else if text != indexText {
-		t.Error("index.txt is stale: run go test ./explore/libc -run AllMembersLower -update")
+		t.Error("index.txt is stale: run CONFCOV_UPDATE=1 go test ./explore/libc -run AllMembersLower")
 	}
 }
 
@@ -269,4 +269,39 @@ func TestLocalCopy(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "wrong checksum") || !strings.Contains(err.Error(), file) {
 		t.Errorf("another file: %v", err)
 	}
+}
+
+// unitNames returns what the index says of a unit.
+func unitNames(u *ir.Unit) memberNames {
+	var n memberNames
+	for i := range u.Symbols {
+		s := &u.Symbols[i]
+		switch {
+		case s.Static:
+		case s.Kind == ir.SymUndefined && s.Weak, s.Kind == ir.SymIntrinsic:
+		case s.Kind == ir.SymUndefined:
+			n.needs = append(n.needs, s.Name)
+		case s.Kind != ir.SymInvalid && (s.Weak || s.Common):
+			n.weak = append(n.weak, s.Name)
+		case s.Kind != ir.SymInvalid:
+			n.defines = append(n.defines, s.Name)
+		}
+	}
+	for _, list := range []*[]string{&n.defines, &n.weak, &n.needs} {
+		slices.Sort(*list)
+		*list = slices.Compact(*list)
+	}
+	return n
+}
+
+func (n memberNames) String() string {
+	words := slices.Clone(n.defines)
+	for _, w := range n.weak {
+		words = append(words, "~"+w)
+	}
+	if len(n.needs) > 0 {
+		words = append(words, "<")
+		words = append(words, n.needs...)
+	}
+	return strings.Join(words, " ")
 }
