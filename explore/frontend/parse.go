@@ -40,13 +40,23 @@ var notPredefined = regexp.MustCompile(`(?m)^#define (__SIZEOF_INT128__|__SIZEOF
 
 var gnuc = regexp.MustCompile(`(?m)^#define (__GNUC__|__GNUC_MINOR__|__GNUC_PATCHLEVEL__|__GNUC_STDC_INLINE__) .*\n`)
 
+// What __DATE__, __TIME__ and __TIMESTAMP__ stand for: the moment at which every program was compiled. Equal sources so are equal
+// programs. Native builds define the same (package gcc).
+const (
+	Date      = "Jan  1 2026"
+	Time      = "00:00:00"
+	Timestamp = "Thu Jan  1 00:00:00 2026"
+)
+
+var moment = fmt.Sprintf("#define __DATE__ %q\n#define __TIME__ %q\n#define __TIMESTAMP__ %q\n", Date, Time, Timestamp)
+
 // predefined returns the predefined macros: with __GNUC__, and without.
 var predefined = sync.OnceValue(func() (texts [2]string) {
 	cfg, err := host()
 	if err != nil {
 		return texts
 	}
-	texts[0] = notPredefined.ReplaceAllString(cfg.Predefined+"\n", "")
+	texts[0] = notPredefined.ReplaceAllString(cfg.Predefined+"\n", "") + moment
 	texts[1] = gnuc.ReplaceAllString(texts[0], "")
 	return texts
 })

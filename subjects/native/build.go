@@ -16,6 +16,7 @@ import (
 
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/fetch"
+	"github.com/confcov/confcov/subjects/native/gcc"
 )
 
 // Scale is by how much the times of a native run are shorter.
@@ -38,6 +39,7 @@ func Build(ctx context.Context, s *subjects.Subject, p *subjects.Prepared) (stri
 		return "", err
 	}
 	args := []string{"-static", "-DSCALE=" + strconv.Itoa(Scale)}
+	args = append(args, gcc.Moment...)
 	args = append(args, s.Build.Native...)
 	for _, d := range s.Build.Defines {
 		args = append(args, "-D"+d)

@@ -80,6 +80,12 @@ var recorded = []string{
 	"-Dno_instrument_function=unused", "-D__no_instrument_function__=__unused__",
 }
 
+// Moment is the moment at which every program was compiled, as explore/frontend has it. gcc's SOURCE_DATE_EPOCH does not cover __TIMESTAMP__.
+var Moment = []string{
+	"-Wno-builtin-macro-redefined",
+	`-D__DATE__="Jan  1 2026"`, `-D__TIME__="00:00:00"`, `-D__TIMESTAMP__="Thu Jan  1 00:00:00 2026"`,
+}
+
 // ErrMissing says that gcc or gcov is not there.
 var ErrMissing = errors.New("native runs need gcc and gcov: apt-get install gcc")
 
@@ -105,6 +111,7 @@ func Compile(ctx context.Context, b Build) (*Program, error) {
 	for _, name := range forking {
 		compile = append(compile, "-fno-builtin-"+name)
 	}
+	compile = append(compile, Moment...)
 	err = p.make(ctx, append(slices.Clone(compile), recorded...), object, script)
 	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrExhausted) {
 		err = p.make(ctx, compile, object, script) // what is defined for inlining only must be inlined
