@@ -48,7 +48,7 @@ func (s *Study) Interactions() *Table {
 			{"guarantees", "New elements"},
 			{"example", "One of them"},
 			{"elements", ""},
-		}, Notes: s.notes(),
+		}, Notes: slices.Concat(s.notes(), s.valueNotes()),
 	}
 	for _, r := range s.Results {
 		if r.Analysis == nil {
@@ -120,7 +120,7 @@ func (s *Study) Options() *Table {
 			{"classes", "Values told apart"},
 			{"representatives", ""},
 			{"interactions", "Interactions"},
-		},
+		}, Notes: s.valueNotes(),
 	}
 	for o := range s.Space.Options {
 		opt := &s.Space.Options[o]

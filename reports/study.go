@@ -74,7 +74,8 @@ type Study struct {
 	Limits   []Finding           // paths that a limit of the engine ended
 	Notes    []Finding           // approximations that did not end a path
 
-	Incomplete []string // why numbers may be too small; nil: they are exact
+	Unexplored []coverage.Criterion // criteria whose mode no test was explored in, though tests were in the other; no Results
+	Incomplete []string             // why numbers may be too small; nil: they are exact
 }
 
 // maxNodes bounds the memory of an analysis: 12 bytes a node, and as much for tables.
@@ -83,22 +84,33 @@ const maxNodes = 1 << 26
 // Load reads a run directory and analyses it.
 func Load(d *path.Dir, opts Options) (s *Study, err error) {
 	sets := confspace.NewSets(d.Space())
-	if full := sets.Try(maxNodes, func() { s, err = load(d, sets, opts) }); full != nil {
+	full := sets.Try(maxNodes, func() {
+		var infos []path.TestInfo
+		if infos, err = d.Tests(); err == nil {
+			s = &Study{Run: d.Run(), Space: d.Space(), Universe: d.Universe(), Sets: sets}
+			err = s.analyze(infos, func(in *path.TestInfo) (*path.Test, error) { return d.ReadTest(in, sets) }, opts)
+		}
+	})
+	switch {
+	case full != nil:
 		return nil, fmt.Errorf("%s: analysis: %w: leave out options or tests", d.Name(), full)
+	case err != nil:
+		return nil, err
 	}
-	return s, err
+	return s, nil
 }
 
-func load(d *path.Dir, sets *confspace.Sets, opts Options) (*Study, error) {
-	s := &Study{Run: d.Run(), Space: d.Space(), Universe: d.Universe(), Sets: sets}
+// analyze reads the tests of the study and analyses them.
+func (s *Study) analyze(infos []path.TestInfo, read func(*path.TestInfo) (*path.Test, error), opts Options) error {
 	tell := opts.Progress
 	if tell == nil {
 		tell = func(string) {}
 	}
-	conds, err := s.loadTests(d, tell)
+	conds, err := s.loadTests(infos, read, tell)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	s.findUnexplored()
 	criteria := opts.Criteria
 	if criteria == nil {
 		criteria = coverage.Criteria()
@@ -108,14 +120,20 @@ func load(d *path.Dir, sets *confspace.Sets, opts Options) (*Study, error) {
 		if s.Universe.Count(c) == 0 {
 			continue
 		}
+		if slices.Contains(s.Unexplored, c) {
+			if opts.Criteria != nil {
+				return fmt.Errorf("the run has no %s coverage: no test was explored in mode %s; explore with --mode both", c, mode)
+			}
+			continue
+		}
 		tell(c.String() + " coverage")
 		s.Results = append(s.Results, &Result{
 			Criterion: c, Mode: mode,
 			Total: coverage.Join(s.Universe, c, s.Sets, conds[mode]),
 		})
 	}
-	if err := s.partition(); err != nil {
-		return nil, err
+	if err := s.partition(conds); err != nil {
+		return err
 	}
 	for _, r := range s.Results {
 		if opts.NoInter {
@@ -123,7 +141,7 @@ func load(d *path.Dir, sets *confspace.Sets, opts Options) (*Study, error) {
 		}
 		tell(r.Criterion.String() + " interactions")
 		if r.Analysis, err = interactions.Analyze(r.Total, s.Values, interactions.Options{Paper: opts.Paper}); err != nil {
-			return nil, err
+			return err
 		}
 		if opts.NoSets {
 			continue
@@ -134,19 +152,15 @@ func load(d *path.Dir, sets *confspace.Sets, opts Options) (*Study, error) {
 		for _, cs := range []*coversets.CoveringSet{r.Greedy, r.Exact} {
 			missing, err := coversets.Check(r.Total, cs.Configurations())
 			if err != nil || len(missing) > 0 && !opts.Paper {
-				return nil, fmt.Errorf("BUG: the %s covering set of %s coverage leaves out %d elements: %v", cs.Method, r.Criterion, len(missing), err)
+				return fmt.Errorf("BUG: the %s covering set of %s coverage leaves out %d elements: %v", cs.Method, r.Criterion, len(missing), err)
 			}
 		}
 	}
-	return s, nil
+	return nil
 }
 
 // loadTests reads the tests one after another and keeps their coverage conditions, by mode.
-func (s *Study) loadTests(d *path.Dir, tell func(string)) (conds [3][]*coverage.Conditions, err error) {
-	infos, err := d.Tests()
-	if err != nil {
-		return conds, err
-	}
+func (s *Study) loadTests(infos []path.TestInfo, read func(*path.TestInfo) (*path.Test, error), tell func(string)) (conds [3][]*coverage.Conditions, err error) {
 	errors, warnings, limits, notes := findings{}, findings{}, findings{}, findings{}
 	var examined [3]map[int]bool
 	for m := range examined {
@@ -156,7 +170,7 @@ func (s *Study) loadTests(d *path.Dir, tell func(string)) (conds [3][]*coverage.
 	for i := range infos {
 		in := &infos[i]
 		tell("test " + in.Name + ", " + in.Mode)
-		t, err := d.ReadTest(in, s.Sets)
+		t, err := read(in)
 		if err != nil {
 			return conds, err
 		}

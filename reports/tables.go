@@ -105,7 +105,7 @@ func (s *Study) Summary() *Table {
 			{"average_paths", "Average paths"},
 			{"combinations", "Combinations"},
 		},
-		Notes: s.notes(),
+		Notes: slices.Concat(s.notes(), s.valueNotes()),
 	}
 	for _, r := range s.Results {
 		paths, tests := s.paths(r.Mode)
@@ -167,7 +167,7 @@ func (s *Study) Paths() *Table {
 
 // Strengths returns the number of interactions at each strength, like Table 4.4.
 func (s *Study) Strengths() *Table {
-	t := &Table{Name: "strengths", Title: "Interactions at each strength", Columns: []Column{{"criterion", "Criterion"}}, Notes: s.notes()}
+	t := &Table{Name: "strengths", Title: "Interactions at each strength", Columns: []Column{{"criterion", "Criterion"}}, Notes: slices.Concat(s.notes(), s.valueNotes())}
 	top := 0
 	for _, r := range s.Results {
 		if r.Analysis != nil {
@@ -202,7 +202,7 @@ func (s *Study) Strengths() *Table {
 func (s *Study) Guaranteed() *Table {
 	t := &Table{
 		Name: "guaranteed", Title: "Guaranteed coverage by interaction strength",
-		Columns: []Column{{"criterion", "Criterion"}, {"strength", "Strength"}, {"guaranteed", "Guaranteed"}, {"percent", "% of covered"}}, Notes: s.notes(),
+		Columns: []Column{{"criterion", "Criterion"}, {"strength", "Strength"}, {"guaranteed", "Guaranteed"}, {"percent", "% of covered"}}, Notes: slices.Concat(s.notes(), s.valueNotes()),
 	}
 	for _, r := range s.Results {
 		if r.Analysis == nil {

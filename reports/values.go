@@ -4,13 +4,16 @@ package reports
 //
 // A setting gives an option one value. Which values are worth distinguishing
 // follows from what was found: the coarsest partition of an option's domain
-// that no coverage condition splits, over all criteria and tests of the study,
-// so that criteria can be compared. Each class is represented by one value. The
-// dissertation's authors chose values by hand (section 4.7.1).
+// that no coverage condition splits, over all criteria and tests of the run, whichever of them the
+// study is about, so that criteria can be compared and no result depends on which were asked for. Each class is
+// represented by one value. The dissertation's authors chose values by hand (section 4.7.1).
 
 import (
 	"fmt"
+	"strings"
 
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/subjects/confspace"
 )
@@ -18,8 +21,29 @@ import (
 // maxClasses is the number of classes of values beyond which an option cannot be analysed.
 const maxClasses = 1 << 12
 
-// partition computes s.Classes and s.Values.
-func (s *Study) partition() error {
+// findUnexplored sets s.Unexplored.
+func (s *Study) findUnexplored() {
+	for _, c := range coverage.Criteria() {
+		if _, tests := s.paths(path.ModeOf(c)); tests == 0 && len(s.Tests) > 0 && s.Universe.Count(c) > 0 {
+			s.Unexplored = append(s.Unexplored, c)
+		}
+	}
+}
+
+// valueNotes says that further criteria might tell more values apart.
+func (s *Study) valueNotes() []string {
+	if len(s.Unexplored) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range s.Unexplored {
+		names = append(names, c.String())
+	}
+	return []string{fmt.Sprintf("No test was explored for %s coverage, which might tell more values of options apart.", strings.Join(names, ", "))}
+}
+
+// partition computes s.Classes and s.Values from the conditions of all tests, by mode.
+func (s *Study) partition(conds [3][]*coverage.Conditions) error {
 	var sets []confspace.Set
 	seen := map[confspace.Set]bool{}
 	add := func(set confspace.Set) {
@@ -28,12 +52,10 @@ func (s *Study) partition() error {
 			sets = append(sets, set)
 		}
 	}
-	for _, r := range s.Results {
-		for _, tc := range r.Total.Tests {
+	for _, tests := range conds {
+		for _, tc := range tests {
 			add(tc.Test.Domain)
-		}
-		for k := range r.Total.Classes {
-			for _, set := range r.Total.Classes[k].ByTest {
+			for _, set := range tc.Conditions {
 				add(set)
 			}
 		}

@@ -1,0 +1,131 @@
+package reports
+
+// This file checks that the values that settings are made of do not depend on which criteria are asked for. It makes studies in memory.
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// memoryStudy analyses tests without a run directory. Its sets are those of all tests.
+func memoryStudy(t testing.TB, sets *confspace.Sets, u *coverage.Universe, run *path.Run, tests []*path.Test, opts Options) (*Study, error) {
+	t.Helper()
+	s := &Study{Run: run, Space: sets.Space(), Universe: u, Sets: sets}
+	var infos []path.TestInfo
+	for _, x := range tests {
+		in := path.TestInfo{Name: x.Name, Mode: x.Mode.String(), Paths: len(x.Paths), Kinds: map[string]int{}, Limits: x.Limits, Complete: len(x.Limits) == 0}
+		for i := range x.Paths {
+			k := x.Paths[i].End.Kind
+			in.Kinds[k.String()]++
+			in.Complete = in.Complete && k.Complete()
+		}
+		infos = append(infos, in)
+	}
+	err := s.analyze(infos, func(in *path.TestInfo) (*path.Test, error) {
+		i := slices.IndexFunc(tests, func(x *path.Test) bool { return x.Name == in.Name && x.Mode.String() == in.Mode })
+		return tests[i], nil
+	}, opts)
+	return s, err
+}
+
+// exitsOf makes a test of paths: conditions and covered bits by turns.
+func exitsOf(t testing.TB, sets *confspace.Sets, u *coverage.Universe, name string, mode path.Mode, rows ...any) *path.Test {
+	t.Helper()
+	x := &path.Test{Name: name, Mode: mode, Sets: sets}
+	for i := 0; i < len(rows); i += 2 {
+		set, err := sets.Parse(rows[i].(string))
+		if err != nil {
+			t.Fatal(err)
+		}
+		covered := coverage.NewBits(mode.Layout(u))
+		for _, b := range rows[i+1].([]int) {
+			covered.Set(b)
+		}
+		x.Paths = append(x.Paths, path.Path{Condition: set, Covered: covered, End: path.Termination{Kind: path.Exit}})
+	}
+	return x
+}
+
+// orTests are the tests of `if (x == 1 || x == 2) y = 1;`, x in {0, 1, 2}, in the modes given.
+func orTests(t *testing.T, modes ...path.Mode) (*confspace.Sets, *coverage.Universe, []*path.Test) {
+	sets := confspace.NewSets(&confspace.Space{Options: []confspace.Option{{
+		Name: "x", Object: "x", Domain: confspace.Domain{Kind: confspace.DomainList, Values: []int64{0, 1, 2}, Bits: 32, Signed: true},
+	}}})
+	u := &coverage.Universe{}
+	u.Add(coverage.Element{Criterion: coverage.Line, File: "or.c", Line: 3})
+	u.Add(coverage.Element{Criterion: coverage.Line, File: "or.c", Line: 4})
+	for _, d := range []string{"true", "false"} {
+		u.Add(coverage.Element{Criterion: coverage.Condition, File: "or.c", Line: 3, Col: 7, Detail: d})
+		u.Add(coverage.Element{Criterion: coverage.Condition, File: "or.c", Line: 3, Col: 17, Detail: d})
+	}
+	var tests []*path.Test
+	for _, m := range modes {
+		if m == path.Merged {
+			tests = append(tests, exitsOf(t, sets, u, "t", m, "x=1 | x=2", []int{0, 1}, "x=0", []int{0}))
+		} else {
+			tests = append(tests, exitsOf(t, sets, u, "t", m, "x=1", []int{0}, "x=2", []int{2, 1}, "x=0", []int{2, 3}))
+		}
+	}
+	return sets, u, tests
+}
+
+// TestValuesOfAllCriteria: which criteria are asked for changes none of the results of the others.
+func TestValuesOfAllCriteria(t *testing.T) {
+	tables := func(criteria ...coverage.Criterion) string {
+		sets, u, tests := orTests(t, path.Merged, path.Expanded)
+		s, err := memoryStudy(t, sets, u, &path.Run{Finished: true}, tests, Options{Criteria: criteria})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := WriteTables(&b, FormatCSV, s.Summary(), s.Interactions(), s.Guaranteed(), s.CoverSets(), s.Configurations()); err != nil {
+			t.Fatal(err)
+		}
+		var lines []string
+		for _, l := range strings.Split(b.String(), "\n") {
+			if strings.HasPrefix(l, "line,") {
+				lines = append(lines, strings.TrimRight(l, ",")) // tables are as wide as their longest row
+			}
+		}
+		return strings.Join(lines, "\n")
+	}
+	all, line := tables(), tables(coverage.Line)
+	if all != line {
+		t.Errorf("with all criteria\n%s\nwith line coverage alone\n%s", all, line)
+	}
+	for _, want := range []string{"line,1,x=1,1,or.c:4", "line,1,x=2,1,or.c:4"} {
+		if !strings.Contains(line, want) {
+			t.Errorf("no interaction %s:\n%s", want, line)
+		}
+	}
+}
+
+// TestModeNotExplored: what a run has no tests for is not reported as covered by 0%, and tables say that more values might be told apart.
+func TestModeNotExplored(t *testing.T) {
+	sets, u, tests := orTests(t, path.Merged)
+	s, err := memoryStudy(t, sets, u, &path.Run{Finished: true}, tests, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Result(coverage.Condition) != nil || s.Result(coverage.Line) == nil {
+		t.Error("there are results for condition coverage, or none for line coverage")
+	}
+	if got := s.Result(coverage.Line).Analysis.ByStrength(); !slices.Equal(got, []int{1, 1}) {
+		t.Errorf("interactions by strength %v", got)
+	}
+	for _, x := range []*Table{s.Summary(), s.Strengths(), s.Guaranteed(), s.Interactions(), s.Options()} {
+		if !slices.ContainsFunc(x.Notes, func(n string) bool { return strings.Contains(n, "for condition coverage") }) {
+			t.Errorf("%s: notes %q", x.Name, x.Notes)
+		}
+	}
+	sets, u, tests = orTests(t, path.Merged)
+	if _, err := memoryStudy(t, sets, u, &path.Run{Finished: true}, tests, Options{Criteria: []coverage.Criterion{coverage.Condition}}); err == nil {
+		t.Error("condition coverage of a run without it")
+	}
+}
