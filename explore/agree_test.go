@@ -15,12 +15,12 @@ import (
 	"syscall"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects/confspace"
+	"pgregory.net/rapid"
 )
 
 // writer writes a random program. Its options are b0, b1 (booleans), n0 and n1 (small ranges).
@@ -183,9 +183,7 @@ func covered(res *Result, lay coverage.Layout, p *path.Path, c confspace.Configu
 var programs = flag.Int("programs", 25, "how many random programs to check")
 
 func TestAgreesWithEveryConfiguration(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	need.Slow(t)
 	space := agreementSpace(t)
 	points := []Point{{Function: "main"}}
 	program := rapid.Custom(randomProgram)

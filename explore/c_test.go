@@ -18,6 +18,7 @@ import (
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 )
 
@@ -29,13 +30,9 @@ var library = sync.OnceValues(func() (*libc.Archive, error) {
 func linkC(t testing.TB, name string, source []byte, expanded bool) *ir.Program {
 	t.Helper()
 	ctx := context.Background()
-	if testing.Short() {
-		t.Skip("needs the C library")
-	}
+	need.Slow(t)
 	lib, err := library()
-	if err != nil {
-		t.Skipf("no C library: %v", err)
-	}
+	need.Fetched(t, err)
 	dir, _ := filepath.Abs("testdata/c")
 	u, err := frontend.Lower(ctx, filepath.Join(dir, name), bytes.Clone(source), &frontend.Options{
 		IncludePaths: []string{lib.IncludeDir()}, SubjectRoot: dir, ExpandLogical: expanded,
@@ -65,9 +62,7 @@ func loadSubject(t testing.TB, dir, name string, source []byte, include ...strin
 	t.Helper()
 	ctx := context.Background()
 	lib, err := library()
-	if err != nil {
-		t.Skipf("no C library: %v", err)
-	}
+	need.Fetched(t, err)
 	u, err := frontend.Lower(ctx, filepath.Join(dir, name), bytes.Clone(source), &frontend.Options{
 		IncludePaths: append(include, lib.IncludeDir()), SubjectRoot: dir,
 	})
@@ -108,15 +103,10 @@ func loadAlone(t testing.TB, source []byte, s spec) *Program {
 // compileNative compiles a C program with gcc and returns the program's name.
 func compileNative(t *testing.T, file string) string {
 	t.Helper()
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("no gcc")
-	}
+	gcc := need.Tool(t, "gcc")
 	bin := filepath.Join(t.TempDir(), "a.out")
 	lib, err := library()
-	if err != nil {
-		t.Skipf("no C library: %v", err)
-	}
+	need.Fetched(t, err)
 	cmd := exec.Command(gcc, "-w", "-O0", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-I", lib.IncludeDir(), "-o", bin, file, "-lm")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)

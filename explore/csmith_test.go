@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/solver"
 	"github.com/confcov/confcov/explore/solver/z3solver"
@@ -155,9 +156,7 @@ func z3core(t testing.TB) func() solver.Core {
 func TestSinglePath(t *testing.T) {
 	for _, seed := range strings.Split(*singleSeeds, ",") {
 		n, _ := strconv.Atoi(seed)
-		if testing.Short() {
-			t.Skip("slow")
-		}
+		need.Slow(t)
 		src := csmith(t, n)
 		want, ok := endsInTime(t, src)
 		if !ok {
@@ -202,9 +201,7 @@ func TestSinglePath(t *testing.T) {
 
 // TestMultiPath: paths of unconstrained programs are those of their witnesses.
 func TestMultiPath(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	need.Slow(t)
 	for _, seed := range strings.Split(*singleSeeds, ",") {
 		n, _ := strconv.Atoi(seed)
 		t.Run(seed, func(t *testing.T) {

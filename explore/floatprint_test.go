@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/solver"
 	"github.com/confcov/confcov/explore/solver/z3solver"
@@ -39,9 +40,7 @@ func intSpace(t testing.TB, domain string, bits uint8) *confspace.Space {
 }
 
 func TestPrintingSymbolicFloats(t *testing.T) {
-	if testing.Short() {
-		t.Skip("needs gcc and the C library")
-	}
+	need.Slow(t)
 	space, points := intSpace(t, "-3..12", 32), []Point{{Function: "main"}}
 	file := filepath.Join(t.TempDir(), "program.c")
 	if err := os.WriteFile(file, []byte(printing+"int main(int argc, char **argv) { n = atoi(argv[1]); return program(); }\n"), 0o644); err != nil {

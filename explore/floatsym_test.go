@@ -14,15 +14,15 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/interp"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/solver"
 	"github.com/confcov/confcov/explore/solver/z3solver"
 	"github.com/confcov/confcov/explore/state"
 	"github.com/confcov/confcov/subjects/confspace"
+	"pgregory.net/rapid"
 )
 
 var (
@@ -222,9 +222,7 @@ func statuses(t *testing.T, src string, all []confspace.Configuration) []int {
 }
 
 func TestSymbolicFloatsAsNative(t *testing.T) {
-	if testing.Short() {
-		t.Skip("needs gcc and the C library")
-	}
+	need.Slow(t)
 	space, points := floatSpace(t), []Point{{Function: "main"}}
 	all := newBrute(expr.NewBuilder(), confspace.NewSets(space)).(*brute).all
 	program := rapid.Custom(randomFloats)

@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"github.com/confcov/confcov/explore/kernel"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 )
 
@@ -337,9 +338,7 @@ func compareFloats(t *testing.T, src string, names []string) {
 }
 
 func TestFloatsAsNative(t *testing.T) {
-	if testing.Short() {
-		t.Skip("needs gcc and the C library")
-	}
+	need.Slow(t)
 	table := makeFloatTable(*floatRandom)
 	all := *table
 	all.extended = append(all.extended, all.invalid...)

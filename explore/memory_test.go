@@ -39,6 +39,7 @@ import (
 	"github.com/confcov/confcov/explore/frontend"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/kernel"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects/confspace"
 )
@@ -143,10 +144,7 @@ func values(text string) map[int64]bool {
 
 // build compiles a pair with gcc; the options' values come from the environment.
 func (p *pair) build(t *testing.T, fixed bool) string {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("no gcc")
-	}
+	gcc := need.Tool(t, "gcc")
 	dir := t.TempDir()
 	var b strings.Builder
 	b.WriteString("#include <stdlib.h>\n__attribute__((constructor)) static void set(void) {\n")
@@ -221,13 +219,9 @@ func (p *pair) runNative(t *testing.T, bin string, c confspace.Configuration) fi
 
 // explore runs the engine on a pair.
 func (p *pair) explore(t *testing.T, fixed bool) *Result {
-	if testing.Short() {
-		t.Skip("needs the C library")
-	}
+	need.Slow(t)
 	lib, err := library()
-	if err != nil {
-		t.Skipf("no C library: %v", err)
-	}
+	need.Fetched(t, err)
 	src, err := os.ReadFile(p.file)
 	if err != nil {
 		t.Fatal(err)
@@ -342,9 +336,7 @@ func (p *pair) check(t *testing.T, bin string, res *Result) (native, engine int)
 
 // TestMemoryPairs: the engine finds what gcc's sanitizers and valgrind find.
 func TestMemoryPairs(t *testing.T) {
-	if _, err := exec.LookPath("valgrind"); err != nil {
-		t.Skip("no valgrind")
-	}
+	need.Tool(t, "valgrind")
 	files, _ := filepath.Glob("testdata/memory/*.c")
 	var mu sync.Mutex
 	var table []string

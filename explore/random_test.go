@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/confcov/confcov/explore/kernel"
+	"github.com/confcov/confcov/explore/need"
 )
 
 // ctype is a type of the generated variables.
@@ -152,9 +153,7 @@ static long toint(long double x) { return x > -1e15L && x < 1e15L ? (long)x : 77
 }
 
 func TestRandomArithmetic(t *testing.T) {
-	if testing.Short() {
-		t.Skip("needs gcc and the C library")
-	}
+	need.Slow(t)
 	for seed := range uint64(max(1, *programs/12)) {
 		src := randomArithmetic(seed, 60)
 		file := filepath.Join(t.TempDir(), "random.c")

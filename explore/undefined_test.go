@@ -14,18 +14,15 @@ import (
 	"github.com/confcov/confcov/explore/frontend"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/kernel"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 )
 
 // undefinedNotes runs a program concretely and returns the notes about undefined values.
 func undefinedNotes(t *testing.T, name string, src []byte, include ...string) []string {
-	if testing.Short() {
-		t.Skip("needs the C library")
-	}
+	need.Slow(t)
 	lib, err := library()
-	if err != nil {
-		t.Skipf("no C library: %v", err)
-	}
+	need.Fetched(t, err)
 	dir, _ := filepath.Abs("testdata/c")
 	ctx := context.Background()
 	u, err := frontend.Lower(ctx, filepath.Join(dir, name), src, &frontend.Options{IncludePaths: append([]string{lib.IncludeDir()}, include...), SubjectRoot: dir})
@@ -75,14 +72,9 @@ func TestNothingUndefined(t *testing.T) {
 
 // TestNothingUndefinedRandom runs random programs of csmith, which have no undefined behaviour.
 func TestNothingUndefinedRandom(t *testing.T) {
-	csmith, err := exec.LookPath("csmith")
-	if err != nil {
-		t.Skip("no csmith")
-	}
+	csmith := need.Tool(t, "csmith")
 	headers, _ := filepath.Glob("/usr/include/csmith*/csmith.h")
-	if len(headers) == 0 {
-		t.Skip("no headers of csmith")
-	}
+	need.That(t, len(headers) > 0, "the headers of csmith are not installed")
 	seeds := 4
 	if s := os.Getenv("CONFCOV_SEEDS"); s != "" {
 		fmt.Sscan(s, &seeds)

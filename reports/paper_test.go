@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -24,9 +25,7 @@ func paperData(t testing.TB) (*os.File, string) {
 		dir = filepath.Join("..", "..", "shared", "data")
 	}
 	f, err := os.Open(filepath.Join(dir, "vsftpd-2.0.7-line-paths.jsonl.gz"))
-	if err != nil {
-		t.Skip("the authors' path data are not here: ", err)
-	}
+	need.That(t, err == nil, "the authors' path data are not here: %v", err)
 	t.Cleanup(func() { f.Close() })
 	return f, dir
 }
@@ -79,9 +78,7 @@ func TestPaper(t *testing.T) {
 // comparePublished compares the interactions with appendix B's list. Values of integers are compared by class.
 func comparePublished(t *testing.T, file string, s *Study) {
 	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Skip("the published tables are not here: ", err)
-	}
+	need.That(t, err == nil, "the published tables are not here: %v", err)
 	var tables struct {
 		AppendixB struct {
 			Vsftpd struct {

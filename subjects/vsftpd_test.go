@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/subjects/confspace"
 	"github.com/confcov/confcov/subjects/fetch"
 )
@@ -20,9 +21,7 @@ func TestVsftpdOptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, err := s.Prepare(t.Context(), fetch.Options{})
-	if err != nil {
-		t.Skipf("vsftpd's source is not here: %v", err)
-	}
+	need.Fetched(t, err)
 	read := func(name string) string {
 		data, err := os.ReadFile(filepath.Join(p.Dir, name))
 		if err != nil {

@@ -10,16 +10,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/cobra"
-
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/campaign"
 	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/reports"
 	"github.com/confcov/confcov/subjects/confspace"
 	"github.com/confcov/confcov/subjects/fetch"
 	"github.com/confcov/confcov/subjects/native"
+	"github.com/spf13/cobra"
 )
 
 // explored is a campaign that was explored.
@@ -38,14 +38,12 @@ func exploreExample(t *testing.T) (*explored, *reports.Study) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	need.Fetched(t, haveLibrary())
 	cmd := &cobra.Command{}
 	cmd.SetContext(t.Context())
 	cmd.SetErr(os.Stderr)
 	d, err := f.explore(cmd, c)
 	if err != nil {
-		if strings.Contains(err.Error(), "fetch musl") {
-			t.Skipf("the C library's source is not here: %v", err)
-		}
 		t.Fatal(err)
 	}
 	s, err := reports.Load(d, reports.Options{})
@@ -173,13 +171,9 @@ func TestTable(t *testing.T) {
 func TestLines(t *testing.T) {
 	x, s := exploreExample(t)
 	tree, err := libc.Prepare(t.Context(), fetch.Options{})
-	if err != nil {
-		t.Skip(err)
-	}
+	need.Fetched(t, err)
 	in, err := native.NewRecorder(t.Context(), x.Subject, x.Program.Prepared, tree.Musl, t.TempDir())
-	if err != nil {
-		t.Skip(err)
-	}
+	need.NoError(t, err)
 	r := s.Result(coverage.Line)
 	for n := range 16 {
 		c := confspace.Configuration{int64(n & 1), int64(n >> 1 & 1), int64(n >> 2 & 1), int64(n >> 3 & 1)}

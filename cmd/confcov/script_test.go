@@ -19,6 +19,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/fetch"
 	"github.com/confcov/confcov/subjects/native"
@@ -45,23 +46,33 @@ func TestScripts(t *testing.T) {
 			env.Setenv("HOME", env.WorkDir)
 			return nil
 		},
-		Condition: func(name string) (bool, error) {
-			switch name {
-			case "libc":
-				return haveLibrary() == nil, nil
-			case "native-vsftpd":
-				return haveNative() == nil, nil
-			}
-			return false, fmt.Errorf("unknown condition %s", name)
-		},
+		Condition: condition,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits": exits, "interrupt": interruptBy(os.Interrupt), "hangup": interruptBy(syscall.SIGHUP), "brute": bruteSubjects,
 		},
 	})
 }
 
-// haveLibrary returns why the C library's source cannot be had; scripts that explore begin with
-// [!libc] skip.
+// condition says what scripts that are skipped lack: they begin with, say, [!libc] skip. Where skips are failures, it is one to lack that.
+func condition(name string) (bool, error) {
+	var err error
+	switch name {
+	case "libc":
+		err = haveLibrary()
+	case "native-vsftpd":
+		err = haveNative()
+	case "gcov":
+		_, err = exec.LookPath("gcov")
+	default:
+		return false, fmt.Errorf("unknown condition %s", name)
+	}
+	if err != nil && os.Getenv(need.Variable) != "" {
+		return false, fmt.Errorf("missing, and %s is set: %w", need.Variable, err)
+	}
+	return err == nil, nil
+}
+
+// haveLibrary returns why the C library's source cannot be had.
 var haveLibrary = sync.OnceValue(func() error {
 	_, err := libc.Prepare(context.Background(), fetch.Options{})
 	return err

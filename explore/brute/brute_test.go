@@ -8,6 +8,7 @@ import (
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects/confspace"
 )
@@ -50,9 +51,7 @@ func (d *differences) done() {
 // it prints, which lines it reaches, how many outcomes of the decisions on a line it takes;
 // and the interactions that follow.
 func TestNative(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs thousands of processes")
-	}
+	need.Slow(t)
 	for _, p := range programs(t) {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
@@ -171,9 +170,7 @@ func compareBranches(t *testing.T, e *engine, ts *test, runs []run, x *explored)
 // TestConcrete compares the conditions of all criteria with running the engine
 // concretely under each configuration.
 func TestConcrete(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs every configuration")
-	}
+	need.Slow(t)
 	for _, p := range programs(t) {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()

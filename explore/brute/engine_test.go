@@ -16,6 +16,7 @@ import (
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects/confspace"
 )
@@ -38,9 +39,7 @@ type engine struct {
 func ready(t testing.TB, p *program) *engine {
 	t.Helper()
 	lib, err := library()
-	if err != nil {
-		t.Skipf("no C library: %v", err)
-	}
+	need.Fetched(t, err)
 	dir := p.sourceFile(t)
 	options := frontend.Options{IncludePaths: []string{lib.IncludeDir()}, SubjectRoot: dir}
 	program, err := build.Lower(t.Context(), filepath.Join(dir, "program.c"), nil, &options, modes...)

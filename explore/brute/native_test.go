@@ -16,6 +16,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/confcov/confcov/explore/need"
 )
 
 // errorStatus is the status of a run that the address sanitizer ended.
@@ -44,11 +46,7 @@ type counts struct {
 // compile builds p for native runs.
 func compile(t testing.TB, p *program) *native {
 	t.Helper()
-	for _, tool := range []string{"gcc", "gcov"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("no %s", tool)
-		}
-	}
+	need.Tool(t, "gcc", "gcov")
 	n := &native{p: p, dir: p.sourceFile(t)}
 	n.exe = filepath.Join(n.dir, "program")
 	var table strings.Builder

@@ -2,7 +2,6 @@ package crosscheck
 
 import (
 	"context"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/confcov/confcov/explore/interp"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/solver"
 	"github.com/confcov/confcov/explore/solver/z3solver"
 	"github.com/confcov/confcov/explore/state"
@@ -29,18 +29,10 @@ var library = sync.OnceValues(func() (*libc.Archive, error) {
 // checker returns a Checker, or skips the test where something is missing.
 func checker(t *testing.T) *Checker {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("needs gcc and the C library")
-	}
-	for _, tool := range []string{"gcc", "gcov"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("no %s", tool)
-		}
-	}
+	need.Slow(t)
+	need.Tool(t, "gcc", "gcov")
 	lib, err := library()
-	if err != nil {
-		t.Skipf("no C library: %v", err)
-	}
+	need.Fetched(t, err)
 	e := Engine{Library: lib, Limit: 20 * time.Second, NewCore: func(ctx context.Context, alone bool) solver.Core {
 		return solver.Chain(z3solver.New(ctx, z3solver.DefaultLimit), solver.ChainOptions{})
 	}}
@@ -232,13 +224,9 @@ int plain = 7;
 // csmithHeader returns the header of Csmith's programs; without Csmith the test is skipped.
 func csmithHeader(t *testing.T) *Header {
 	t.Helper()
-	if _, err := exec.LookPath("csmith"); err != nil {
-		t.Skip("no csmith")
-	}
+	need.Tool(t, "csmith")
 	h, err := OpenHeader(t.Context(), "/usr/include/csmith")
-	if err != nil {
-		t.Skip(err)
-	}
+	need.NoError(t, err)
 	return h
 }
 

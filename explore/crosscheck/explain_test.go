@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/trace"
 )
 
@@ -118,9 +119,7 @@ func reducedWithin(t *testing.T, limit time.Duration, tool, test string) ([]byte
 // TestReduce reduces with a reducer that is there.
 func TestReduce(t *testing.T) {
 	tool, err := FindReducer("auto")
-	if err != nil {
-		t.Skip(err)
-	}
+	need.NoError(t, err)
 	text, how := reduced(t, tool, "grep -q 'x >> 1' program.c")
 	if how != "" || len(text) == 0 || len(text) >= len(small) || !strings.Contains(string(text), "x >> 1") {
 		t.Errorf("%q, reduced to\n%s", how, text)

@@ -10,14 +10,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/confcov/confcov/explore/need"
 )
 
 // TestEvalAgreesWithTheMachine compares operations on constants with a program that gcc compiled.
 func TestEvalAgreesWithTheMachine(t *testing.T) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("there is no gcc")
-	}
+	gcc := need.Tool(t, "gcc")
 	exe := filepath.Join(t.TempDir(), "machine")
 	if out, err := exec.Command(gcc, "-O0", "-fno-math-errno", "-fwrapv", "-o", exe, "testdata/machine.c", "-lm").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

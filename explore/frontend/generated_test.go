@@ -8,12 +8,13 @@ import (
 	"fmt"
 	"math/rand"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/confcov/confcov/explore/need"
 )
 
 // member is a member of a generated structure.
@@ -431,15 +432,10 @@ func generate(seed int64) string {
 
 // TestGeneratedPrograms writes the program of CONFCOV_SEED to the file CONFCOV_WRITE, if that is set.
 func TestGeneratedPrograms(t *testing.T) {
-	if testing.Short() {
-		t.Skip("needs gcc and the C library")
-	}
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
-	}
-	if _, err := library(); err != nil {
-		t.Skipf("no C library: %v", err)
-	}
+	need.Slow(t)
+	need.Tool(t, "gcc")
+	_, err := library()
+	need.Fetched(t, err)
 	number := func(name string, n int) int {
 		if s := os.Getenv(name); s != "" {
 			n, _ = strconv.Atoi(s)

@@ -8,12 +8,12 @@ import (
 	"fmt"
 	"math/rand"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/need"
 )
 
 var fieldTypes = []struct {
@@ -84,9 +84,7 @@ func randomStruct(r *rand.Rand, b *strings.Builder, n int) {
 }
 
 func TestRandomLayouts(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
-	}
+	need.Tool(t, "gcc")
 	rounds := 4
 	if testing.Short() {
 		rounds = 1

@@ -7,11 +7,12 @@ import (
 	"fmt"
 	"math/rand"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/confcov/confcov/explore/need"
 )
 
 // leaf is an operand: a constant, and a variable that holds it.
@@ -117,15 +118,10 @@ func expression(r *rand.Rand, c, v *strings.Builder, depth int, integer bool) {
 }
 
 func TestRandomExpressions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("needs gcc and the C library")
-	}
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
-	}
-	if _, err := library(); err != nil {
-		t.Skipf("no C library: %v", err)
-	}
+	need.Slow(t)
+	need.Tool(t, "gcc")
+	_, err := library()
+	need.Fetched(t, err)
 	r := rand.New(rand.NewSource(1))
 	for round := range 3 {
 		var b strings.Builder

@@ -1,9 +1,8 @@
 package frontend_test
 
 // This file lowers every file of vsftpd and of musl, in both lowerings, with
-// the verifier on, and compares every structure's layout with gcc's. The sources are
-// those of the cache directory, or of the folder that CONFCOV_SOURCES names; tests whose source is
-// absent are skipped.
+// the verifier on, and compares every structure's layout with gcc's. vsftpd's source is
+// that of the cache directory, or of the folder or archive that CONFCOV_SOURCES names.
 
 import (
 	"bytes"
@@ -22,34 +21,11 @@ import (
 	"github.com/confcov/confcov/explore/frontend"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/need"
+	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/fetch"
 	"golang.org/x/sync/errgroup"
 )
-
-// sourceDir finds the unpacked source of a program by the start of its folder's name.
-func sourceDir(t testing.TB, prefix string) string {
-	t.Helper()
-	root := os.Getenv("CONFCOV_SOURCES")
-	if root == "" {
-		cache, err := fetch.CacheDir()
-		if err != nil {
-			t.Skip(err)
-		}
-		root = filepath.Join(cache, "sources")
-	}
-	for _, pattern := range []string{prefix, prefix + "/*"} {
-		dirs, _ := filepath.Glob(filepath.Join(root, pattern))
-		for _, d := range dirs {
-			for _, sign := range []string{"main.c", "src/stdio/printf.c"} {
-				if _, err := os.Stat(filepath.Join(d, sign)); err == nil {
-					return d
-				}
-			}
-		}
-	}
-	t.Skipf("no source of %s in %s", strings.TrimSuffix(prefix, "*"), root)
-	return ""
-}
 
 // input is a file to lower, and how gcc is to compile it.
 type input struct {
@@ -59,7 +35,14 @@ type input struct {
 }
 
 func vsftpdInputs(t testing.TB) []input {
-	dir := sourceDir(t, "vsftpd-3*")
+	t.Helper()
+	s, err := subjects.Load("vsftpd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := s.Prepare(t.Context(), fetch.Options{Local: os.Getenv("CONFCOV_SOURCES")})
+	need.Fetched(t, err)
+	dir := p.Dir
 	files, _ := filepath.Glob(filepath.Join(dir, "*.c"))
 	if len(files) != 39 {
 		t.Fatalf("%d files", len(files))
@@ -79,11 +62,9 @@ func vsftpdInputs(t testing.TB) []input {
 var common = map[string]bool{"src/stdio": true, "src/internal": true, "src/time": true, "src/passwd": true, "compat": true}
 
 func muslInputs(t testing.TB) []input {
-	sourceDir(t, "musl-1*") // nothing is fetched for a test
-	tree, err := libc.Prepare(context.Background(), fetch.Options{})
-	if err != nil {
-		t.Skip(err)
-	}
+	t.Helper()
+	tree, err := libc.Prepare(t.Context(), fetch.Options{})
+	need.Fetched(t, err)
 	members, err := tree.Members()
 	if err != nil {
 		t.Fatal(err)
@@ -156,9 +137,7 @@ func TestVsftpd(t *testing.T) {
 }
 
 func TestMusl(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	need.Slow(t)
 	list := muslInputs(t)
 	checkLayouts(t, list, lowerAll(t, list))
 }
@@ -166,9 +145,7 @@ func TestMusl(t *testing.T) {
 // checkLayouts compares each different layout that the units record with gcc's.
 func checkLayouts(t *testing.T, list []input, units []*ir.Unit) {
 	t.Helper()
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
-	}
+	need.Tool(t, "gcc")
 	seen := map[string]bool{}
 	n := 0
 	for i, u := range units {

@@ -8,6 +8,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/confcov/confcov/explore/need"
 	"pgregory.net/rapid"
 )
 
@@ -191,7 +192,7 @@ func (m *machine) isDir(fd int64) bool {
 }
 
 func TestFilesLikeHost(t *testing.T) {
-	needRoot(t)
+	need.Root(t)
 	top := t.TempDir()
 	if err := os.Chmod(top, 0o755); err != nil {
 		t.Fatal(err)
@@ -218,7 +219,7 @@ func TestFilesLikeHost(t *testing.T) {
 
 // TestHostUndisturbed lists a directory while signals come in without a pause.
 func TestHostUndisturbed(t *testing.T) {
-	needRoot(t)
+	need.Root(t)
 	h, stop := newHost(t, t.TempDir())
 	defer stop()
 	done, ended := make(chan bool), make(chan bool)

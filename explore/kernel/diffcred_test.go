@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/confcov/confcov/explore/need"
 	"pgregory.net/rapid"
 )
 
@@ -89,7 +90,7 @@ func (p *pair) credStep(t *rapid.T) {
 }
 
 func TestCredentialsLikeHost(t *testing.T) {
-	needRoot(t)
+	need.Root(t)
 	top := t.TempDir()
 	if err := os.Chmod(top, 0o755); err != nil {
 		t.Fatal(err)

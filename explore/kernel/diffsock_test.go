@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/confcov/confcov/explore/need"
 	"pgregory.net/rapid"
 )
 
@@ -127,7 +128,7 @@ func (m *machine) sockOf(fd int64) *sock {
 }
 
 func TestSocketsLikeHost(t *testing.T) {
-	needRoot(t)
+	need.Root(t)
 	top := t.TempDir()
 	if err := os.Chmod(top, 0o755); err != nil {
 		t.Fatal(err)

@@ -214,12 +214,6 @@ func newHost(t tester, root string) (*host, func()) {
 	}
 }
 
-func needRoot(t *testing.T) {
-	if os.Getuid() != 0 {
-		t.Skip("needs root for chroot and for other users' files")
-	}
-}
-
 func (h *host) call(t tester, c hostCall) hostResult {
 	t.Helper()
 	if err := h.in.Encode(c); err != nil {

@@ -15,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/confcov/confcov/explore/need"
 )
 
 // abiDifferences are the known differences of types, each with what is done about it.
@@ -92,12 +94,8 @@ type constant struct{ name, value string }
 
 // TestABI compares structures and constants.
 func TestABI(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs gcc several times")
-	}
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip(err)
-	}
+	need.Slow(t)
+	need.Tool(t, "gcc")
 	a := openArchive(t)
 	modes := headerModes(a)
 	header, err := filepath.Abs("testdata/abi/headers.h")

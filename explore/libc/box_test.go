@@ -8,6 +8,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/confcov/confcov/explore/need"
 )
 
 // boxSource runs a program: no signal is ignored or blocked, and there are no more descriptors, the limit of files and the permissions that
@@ -49,9 +51,7 @@ int main(int argc, char **argv) {
 // newBox returns the executable of boxSource. The test is skipped where there is no gcc.
 func newBox(t *testing.T) string {
 	t.Helper()
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
-	}
+	need.Tool(t, "gcc")
 	file := filepath.Join(t.TempDir(), "box")
 	cmd := exec.Command("gcc", "-w", "-O1", "-static", "-x", "c", "-o", file, "-")
 	cmd.Stdin = strings.NewReader(boxSource)
@@ -67,9 +67,8 @@ func newNamespace(t *testing.T) string {
 	file := newBox(t)
 	try := exec.Command(file, "/bin/true")
 	try.SysProcAttr = namespace()
-	if err := try.Run(); err != nil {
-		t.Skipf("no process namespace: %v", err)
-	}
+	err := try.Run()
+	need.That(t, err == nil, "no process namespace: %v", err)
 	return file
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 )
 
@@ -61,9 +62,7 @@ func (c *conformance) checked(t *testing.T, dir string) []string {
 
 // TestChecksAsNative compares them on all programs of both suites.
 func TestChecksAsNative(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles much of the C library")
-	}
+	need.Slow(t)
 	box := newBox(t)
 	var files []string
 	for _, pattern := range []string{suite + "*", "../testdata/conformance/*.c"} {

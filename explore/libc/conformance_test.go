@@ -22,15 +22,15 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/tools/txtar"
-
 	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/frontend"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects/confspace"
+	"golang.org/x/tools/txtar"
 )
 
 const suite = "../testdata/conformance/library/"
@@ -210,9 +210,7 @@ func (c *conformance) check(t *testing.T, a *libc.Archive, box string) string {
 
 // TestConformance compares the engine with the host on the suite.
 func TestConformance(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles much of the C library")
-	}
+	need.Slow(t)
 	a, box := archive(t), newBox(t)
 	files, err := filepath.Glob(suite + "*")
 	if err != nil || len(files) == 0 {

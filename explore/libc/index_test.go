@@ -2,7 +2,6 @@ package libc
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/confcov/confcov/explore/frontend"
 	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/unitcache"
 	"github.com/confcov/confcov/subjects/fetch"
 	"golang.org/x/sync/errgroup"
@@ -29,13 +29,7 @@ var shared = sync.OnceValues(func() (*Archive, error) {
 func openArchive(t testing.TB) *Archive {
 	t.Helper()
 	a, err := shared()
-	if err != nil {
-		var e *fetch.Error
-		if errors.As(err, &e) && !strings.Contains(err.Error(), "checksum") {
-			t.Skipf("no source of the C library here: %v", err)
-		}
-		t.Fatal(err)
-	}
+	need.Fetched(t, err)
 	return a
 }
 
@@ -150,8 +144,8 @@ func TestFastPathsAreDefined(t *testing.T) {
 // TestAllMembersLower lowers the whole library and compares the index with it;
 // with CONFCOV_UPDATE=1 it writes the index.
 func TestAllMembersLower(t *testing.T) {
-	if testing.Short() && !update {
-		t.Skip("lowers the whole C library")
+	if !update {
+		need.Slow(t)
 	}
 	a := openArchive(t)
 	members, err := a.tree.Members()

@@ -29,6 +29,7 @@ import (
 
 	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/solver"
 	"github.com/confcov/confcov/explore/solver/z3solver"
@@ -263,9 +264,7 @@ func witnesses(x *exploration) []confspace.Configuration {
 
 // TestLifted compares a sample, or with -lift.variants everything.
 func TestLifted(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles much of the C library")
-	}
+	need.Slow(t)
 	a, box := archive(t), newNamespace(t)
 	var musl *libc.Native
 	if *liftVariants > 0 {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 )
 
@@ -124,9 +125,7 @@ var goodPointers = []string{
 }
 
 func TestPointersOfSystemCalls(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles much of the C library")
-	}
+	need.Slow(t)
 	a := archive(t)
 	run := func(t *testing.T, statement string) *path.Path {
 		dir := t.TempDir()

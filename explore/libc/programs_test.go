@@ -19,9 +19,9 @@ import (
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects/confspace"
-	"github.com/confcov/confcov/subjects/fetch"
 )
 
 var keep = flag.String("keep", "", "write what programs print into this folder")
@@ -63,13 +63,7 @@ func world() kernel.World {
 func archive(t testing.TB) *libc.Archive {
 	t.Helper()
 	a, err := libc.Open(t.Context(), libc.Options{})
-	if err != nil {
-		var e *fetch.Error
-		if errors.As(err, &e) && !strings.Contains(err.Error(), "checksum") {
-			t.Skipf("no source of the C library here: %v", err)
-		}
-		t.Fatal(err)
-	}
+	need.Fetched(t, err)
 	return a
 }
 
@@ -127,9 +121,7 @@ func runOn(t *testing.T, a *libc.Archive, file string, expand bool, run explore.
 
 // TestPrograms compares the engine with the host.
 func TestPrograms(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles much of the C library")
-	}
+	need.Slow(t)
 	files, err := filepath.Glob("testdata/programs/*.c")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no programs", err)

@@ -13,6 +13,7 @@ import (
 	"github.com/confcov/confcov/explore/frontend"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects/confspace"
 )
@@ -58,9 +59,7 @@ func ranged(name string, lo, hi int64) confspace.Option {
 }
 
 func TestSymbolicValues(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles much of the C library")
-	}
+	need.Slow(t)
 	a := archive(t)
 	for _, tc := range []struct {
 		name, body string
@@ -119,9 +118,7 @@ func TestSymbolicValues(t *testing.T) {
 
 // TestEnvironment: rounding that the engine does not do and exceptions that it does not keep are said to be unsupported.
 func TestEnvironment(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles much of the C library")
-	}
+	need.Slow(t)
 	a := archive(t)
 	for _, call := range []string{
 		"fesetround(FE_UPWARD)", "fetestexcept(FE_INEXACT)", "fegetexceptflag(&flags, FE_OVERFLOW)", "fesetenv((env.__mxcsr = 0, &env))",

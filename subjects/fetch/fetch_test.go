@@ -17,6 +17,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/confcov/confcov/explore/need"
 )
 
 var stampTime = time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)
@@ -222,9 +224,7 @@ func TestUnwritableCache(t *testing.T) {
 
 func TestFullDisk(t *testing.T) {
 	w, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-	if err != nil {
-		t.Skip(err)
-	}
+	need.NoError(t, err)
 	defer w.Close()
 	_, err = diskWriter{w}.Write([]byte("x"))
 	wantError(t, err, "/dev/full", "no space left on device", "free some space")
@@ -271,9 +271,7 @@ func flip(b []byte) []byte {
 }
 
 func TestXZ(t *testing.T) {
-	if _, err := exec.LookPath("xz"); err != nil {
-		t.Skip(err)
-	}
+	need.Tool(t, "xz")
 	zr, err := gzip.NewReader(bytes.NewReader(good(t)))
 	if err != nil {
 		t.Fatal(err)
@@ -343,21 +341,13 @@ func TestPickURI(t *testing.T) {
 
 // TestDebian fetches a real package where the machine can: it needs apt and the network.
 func TestDebian(t *testing.T) {
-	if testing.Short() {
-		t.Skip("needs the network")
-	}
+	need.Slow(t)
 	a := Archive{
 		Name: "vsftpd", Version: "3.0.5", Debian: &Debian{"vsftpd", "trixie"},
 		SHA256: "26b602ae454b0ba6d99ef44a09b6b9e0dfa7f67228106736df1f278c70bc91d3",
 	}
 	tree, err := Fetch(t.Context(), a, Options{Cache: t.TempDir(), Log: t.Logf})
-	if err != nil {
-		var e *Error
-		if errors.As(err, &e) && !strings.Contains(err.Error(), "checksum") {
-			t.Skipf("no Debian archive here: %v", err)
-		}
-		t.Fatal(err)
-	}
+	need.Fetched(t, err)
 	if _, err := os.Stat(filepath.Join(tree.Dir, "vsftpver.h")); err != nil {
 		t.Error(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/confspace"
 	"github.com/confcov/confcov/subjects/fetch"
@@ -13,17 +14,13 @@ import (
 // with its defaults: it greets, and the script ends. That all tests say what they should is
 // checked where the transcripts are compared with those of the simulation.
 func TestScripts(t *testing.T) {
-	if err := Check(); err != nil {
-		t.Skip(err)
-	}
+	need.NoError(t, Check())
 	s, err := subjects.Load("vsftpd")
 	if err != nil {
 		t.Fatal(err)
 	}
 	p, err := s.Prepare(t.Context(), fetch.Options{})
-	if err != nil {
-		t.Skipf("vsftpd's source is not here: %v", err)
-	}
+	need.Fetched(t, err)
 	program, err := Build(t.Context(), s, p)
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/trace"
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -20,13 +21,9 @@ func recorded(t *testing.T, name string) (*Recorder, *subjects.Subject) {
 		t.Fatal(err)
 	}
 	p, err := s.Prepare(t.Context(), fetch.Options{})
-	if err != nil {
-		t.Skip(err)
-	}
+	need.Fetched(t, err)
 	r, err := NewRecorder(t.Context(), s, p, library(t), t.TempDir())
-	if err != nil {
-		t.Skip(err)
-	}
+	need.NoError(t, err)
 	return r, s
 }
 
@@ -200,9 +197,8 @@ list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
 		"tests/one.txtar": "-- dir / --\n-- script --\nexpect 220\n",
 	})
 	r, s := recorded(t, dir)
-	if reason := r.Unfit(s.Tests[0]); reason != "" {
-		t.Skip(reason)
-	}
+	reason := r.Unfit(s.Tests[0])
+	need.That(t, reason == "", "%s", reason)
 	for range 3 {
 		got, err := r.Run(t.Context(), s.Tests[0], confspace.Configuration{200}, false)
 		if err != nil {

@@ -12,17 +12,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/trace"
 )
 
 // compiled builds a program of one file, program.c.
 func compiled(t *testing.T, source string, flags ...string) *Program {
 	t.Helper()
-	for _, tool := range []string{"gcc", "gcov"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("no %s", tool)
-		}
-	}
+	need.Tool(t, "gcc", "gcov")
 	dir := t.TempDir()
 	name := filepath.Join(dir, "program.c")
 	if err := os.WriteFile(name, []byte(source), 0o644); err != nil {
@@ -257,9 +254,7 @@ func TestExclude(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, err := Compile(t.Context(), b)
-	if err != nil {
-		t.Skip(err)
-	}
+	need.NoError(t, err)
 	r := run(t, p, Start{})
 	if r.End.String() != "exit 5" || chain(&r.Calls[0]) != "main own b above" {
 		t.Errorf("%v, calls %s", r.End, chain(&r.Calls[0]))

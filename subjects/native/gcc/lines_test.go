@@ -12,15 +12,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/trace"
 )
 
 // counted runs a program and returns gcov's counts, ours by gcov's rules, ours, and the lines that are unclear; nothing if it does not end in time.
 func counted(t *testing.T, p *Program, s Start) (gcov, literal, own trace.Lines, unclear map[place]bool) {
 	t.Helper()
-	if p.graphs == nil {
-		t.Skip("the notes of this gcc are not known")
-	}
+	need.That(t, p.graphs != nil, "the notes of this gcc are not known")
 	r, err := p.newRecord(&s)
 	if err != nil {
 		t.Fatal(err)
@@ -185,7 +184,7 @@ func TestLinesByGcov(t *testing.T) {
 			b := Build{Dir: t.TempDir(), Sources: []Source{{Path: file, Name: filepath.Base(file)}}, Flags: []string{"-I", filepath.Join(root, "libc/include")}, Libraries: []string{"m"}}
 			p, err := Compile(t.Context(), b)
 			if err != nil {
-				t.Skip(err)
+				t.Fatal(err)
 			}
 			l, o, n := checkLines(t, p, Start{Args: []string{"program"}, Env: []string{"LANG=C"}})
 			lines, other, none, programs = lines+l, other+o, none+n, programs+1
@@ -200,9 +199,7 @@ var (
 )
 
 func TestLinesOfCsmithPrograms(t *testing.T) {
-	if _, err := exec.LookPath("csmith"); err != nil {
-		t.Skip("no csmith")
-	}
+	need.Tool(t, "csmith")
 	lines, other, none := 0, 0, 0
 	for seed := *csmithSeed; seed < *csmithSeed+*csmithPrograms; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -219,7 +216,7 @@ func TestLinesOfCsmithPrograms(t *testing.T) {
 			}
 			p, err := Compile(t.Context(), Build{Dir: dir, Sources: []Source{{Path: file, Name: "program.c"}}, Flags: []string{"-I/usr/include/csmith"}})
 			if err != nil {
-				t.Skip(err)
+				t.Fatal(err)
 			}
 			l, o, n := checkLines(t, p, Start{Args: []string{"program"}, Limit: 3e9})
 			lines, other, none = lines+l, other+o, none+n
