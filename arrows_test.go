@@ -65,7 +65,7 @@ var allowed = map[string][]string{
 		"coverage", "explore", "explore/frontend", "explore/ir", "explore/libc", "explore/path", "explore/unitcache", "subjects", "subjects/fetch",
 	},
 	"explore/campaign": {
-		"explore", "explore/build", "explore/kernel", "explore/path", "explore/searcher", "explore/solver", "subjects", "subjects/confspace",
+		"explore", "explore/build", "explore/frontend", "explore/kernel", "explore/path", "explore/searcher", "explore/solver", "subjects", "subjects/confspace",
 	},
 	"explore/replay": {
 		"coverage", "explore/campaign", "explore/libc", "explore/path", "explore/trace", "subjects", "subjects/confspace", "subjects/fetch",

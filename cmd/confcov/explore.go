@@ -119,6 +119,7 @@ func newCampaign(s *subjects.Subject, tests []string, settings campaign.Settings
 	if err != nil {
 		return nil, usageError{err}
 	}
+	c.Solver = fmt.Sprintf("%s, limit %d", z3solver.Version(), z3solver.DefaultLimit)
 	c.NewCore = func(ctx context.Context) solver.Core {
 		return solver.Chain(z3solver.New(ctx, z3solver.DefaultLimit), solver.ChainOptions{})
 	}

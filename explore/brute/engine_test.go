@@ -62,12 +62,12 @@ func ready(t testing.TB, p *program) *engine {
 		t.Fatal(err)
 	}
 	for _, mode := range modes {
-		if err := ir.VerifyProgram(linked[mode]); err != nil {
+		if err := ir.VerifyProgram(linked.Programs[mode]); err != nil {
 			t.Fatal(err)
 		}
 	}
 	e := &engine{p: p, points: []explore.Point{{Function: "options_ready", Return: true}}}
-	if e.universe, e.programs, err = build.Load(linked, e.points); err != nil {
+	if e.universe, e.programs, err = linked.Load(e.points); err != nil {
 		t.Fatal(err)
 	}
 	return e

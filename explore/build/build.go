@@ -68,6 +68,8 @@ type Options struct {
 	Jobs   int                  // files compiled at a time; 0: as many as there are processors
 	Checks bool                 // the subject's code checks for undefined arithmetic
 	Log    func(string, ...any) // is told of slow steps; nil: nobody is
+
+	Library *libc.Archive // of programs built before; nil: it is opened
 }
 
 // Subject compiles and links the subject's program, in both lowerings.
@@ -77,9 +79,11 @@ func Subject(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o O
 		return nil, err
 	}
 	units := unitcache.Open(cache, frontend.Version())
-	archive, err := libc.Open(ctx, libc.Options{Fetch: fetch.Options{Log: o.Log}, Units: units, Jobs: o.Jobs})
-	if err != nil {
-		return nil, err
+	archive := o.Library
+	if archive == nil {
+		if archive, err = libc.Open(ctx, libc.Options{Fetch: fetch.Options{Log: o.Log}, Units: units, Jobs: o.Jobs}); err != nil {
+			return nil, err
+		}
 	}
 	b := &builder{subject: s, cache: units, options: frontend.Options{
 		IncludePaths: append(slices.Clone(p.Include), archive.IncludeDir()), AfterPaths: p.IncludeAfter,
@@ -90,7 +94,7 @@ func Subject(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o O
 		return nil, err
 	}
 	b.headers = unitcache.NewHeaders(slices.Concat(b.options.IncludePaths, system, b.options.AfterPaths))
-	files, digest, err := b.compile(ctx, p.Dir, o.Jobs)
+	files, err := b.compile(ctx, p.Dir, o.Jobs)
 	if err != nil {
 		return nil, err
 	}
@@ -102,11 +106,14 @@ func Subject(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o O
 	case err != nil:
 		return nil, err
 	}
-	if err := checkObjects(s, linked[path.Merged]); err != nil {
+	if err := checkObjects(s, linked.Programs[path.Merged]); err != nil {
 		return nil, err
 	}
-	prog := &Program{Subject: s, Prepared: p, Digest: digest}
-	if prog.Universe, prog.Loaded, err = Load(linked, Points(s, nil)); err != nil {
+	prog := &Program{Subject: s, Prepared: p}
+	if prog.Digest, err = digest(append(slices.Clone(files[path.Merged]), append(files[path.Expanded], linked.members...)...)); err != nil {
+		return nil, err
+	}
+	if prog.Universe, prog.Loaded, err = linked.Load(Points(s, nil)); err != nil {
 		return nil, fmt.Errorf("load %s: %w", s.Name, err)
 	}
 	return prog, nil
@@ -135,15 +142,13 @@ func checkObjects(s *subjects.Subject, p *ir.Program) error {
 	return nil
 }
 
-// compile returns the subject's units by lowering, in the order of its files, and a hash of
-// them that does not depend on the folders that they were made in.
-func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.Mode][]*ir.Unit, string, error) {
+// compile returns the subject's units by lowering, in the order of its files.
+func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.Mode][]*ir.Unit, error) {
 	n := len(b.subject.Build.Files)
 	units := map[path.Mode][]*ir.Unit{}
 	for _, mode := range Modes() {
 		units[mode] = make([]*ir.Unit, n)
 	}
-	sums := make([]string, n)
 	g, ctx := errgroup.WithContext(ctx)
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
@@ -155,9 +160,6 @@ func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.M
 			if err != nil {
 				return err
 			}
-			if sums[i], err = contentSum(both[:]); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
 			for k, mode := range Modes() {
 				b.exclude(both[k])
 				units[mode][i] = both[k]
@@ -168,17 +170,16 @@ func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.M
 	if err := g.Wait(); err != nil {
 		var place *frontend.Error
 		if errors.As(err, &place) {
-			return nil, "", &Error{err}
+			return nil, &Error{err}
 		}
-		return nil, "", err
+		return nil, err
 	}
-	all := unitcache.NewKey(append(sums, frontend.Version())...)
-	return units, fmt.Sprintf("%x", all[:8]), nil
+	return units, nil
 }
 
-// contentSum hashes units. Of the names of files outside the subject, which say in what
+// digest hashes the units of a program. Of the names of files outside the subject, which say in what
 // folders the C library and the host's headers are, only the last parts count.
-func contentSum(units []*ir.Unit) (string, error) {
+func digest(units []*ir.Unit) (string, error) {
 	h := sha256.New()
 	for _, u := range units {
 		c := *u
@@ -192,7 +193,7 @@ func contentSum(units []*ir.Unit) (string, error) {
 			return "", err
 		}
 	}
-	return string(h.Sum(nil)), nil
+	return fmt.Sprintf("%x", h.Sum(nil)), nil
 }
 
 // file lowers one file in both ways, or finds it in the cache.

@@ -29,26 +29,31 @@ func Lower(ctx context.Context, file string, text []byte, o *frontend.Options, m
 	return units, nil
 }
 
+// Linked are the programs of one or both lowerings.
+type Linked struct {
+	Programs map[path.Mode]*ir.Program
+	members  []*ir.Unit // of the library; all lowerings refer to the same
+}
+
 // Link makes programs of the units of each lowering and the C library.
-func Link(ctx context.Context, library *libc.Archive, units map[path.Mode][]*ir.Unit) (map[path.Mode]*ir.Program, error) {
-	linked := map[path.Mode]*ir.Program{}
-	var members []*ir.Unit // of the library; all lowerings refer to the same
+func Link(ctx context.Context, library *libc.Archive, units map[path.Mode][]*ir.Unit) (*Linked, error) {
+	l := &Linked{Programs: map[path.Mode]*ir.Program{}}
 	for _, m := range Modes() {
 		main := units[m]
 		if main == nil {
 			continue
 		}
 		var err error
-		if members == nil {
-			if members, err = library.Units(ctx, main); err != nil {
+		if l.members == nil {
+			if l.members, err = library.Units(ctx, main); err != nil {
 				return nil, err
 			}
 		}
-		if linked[m], err = ir.Link(main, members, libc.LinkOptions(main)); err != nil {
+		if l.Programs[m], err = ir.Link(main, l.members, libc.LinkOptions(main)); err != nil {
 			return nil, &LinkError{err}
 		}
 	}
-	return linked, nil
+	return l, nil
 }
 
 // LinkError says that units do not make a program.
@@ -58,10 +63,10 @@ func (e *LinkError) Error() string { return "link: " + e.Err.Error() }
 func (e *LinkError) Unwrap() error { return e.Err }
 
 // Load numbers the elements of linked programs of one or both lowerings and makes them ready to run.
-func Load(linked map[path.Mode]*ir.Program, points []explore.Point) (*coverage.Universe, map[path.Mode]*explore.Program, error) {
-	u := explore.NewUniverse(linked[path.Merged], linked[path.Expanded])
+func (l *Linked) Load(points []explore.Point) (*coverage.Universe, map[path.Mode]*explore.Program, error) {
+	u := explore.NewUniverse(l.Programs[path.Merged], l.Programs[path.Expanded])
 	loaded := map[path.Mode]*explore.Program{}
-	for m, p := range linked {
+	for m, p := range l.Programs {
 		var err error
 		if loaded[m], err = explore.Load(p, u, points); err != nil {
 			return nil, nil, fmt.Errorf("load: %w", err)

@@ -4,8 +4,8 @@ package campaign
 
 import (
 	"context"
-	"crypto/sha256"
 	"fmt"
+	"sync"
 
 	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/build"
@@ -22,6 +22,9 @@ type Campaign struct {
 	Settings
 	Program *build.Program                    // nil until Build
 	NewCore func(context.Context) solver.Core // makes the core of a solver; nil: what sets cannot decide is unknown
+	Solver  string                            // which cores NewCore makes: their version and limits
+
+	universe func() string // hash of the program's universe
 }
 
 // New returns a campaign of the subject's tests of the given names, of all where there are none.
@@ -44,26 +47,16 @@ func New(s *subjects.Subject, tests []string, settings Settings) (*Campaign, err
 func (c *Campaign) Build(ctx context.Context, p *subjects.Prepared, o build.Options) (err error) {
 	o.Checks = c.Checks
 	c.Program, err = build.Subject(ctx, c.Subject, p, o)
+	c.universe = sync.OnceValue(func() string { return sum(c.Program.Universe) })
 	return err
 }
 
-// Key hashes all that the result of a test in a mode depends on.
-func (c *Campaign) Key(t *subjects.Test, m path.Mode) string {
-	h := sha256.New()
-	l := &c.Limits
-	fmt.Fprintf(h, "%q\n%s\n%v %v %q %d %d %d\n", buildID(), c.Program.Digest, m, c.Merge, c.Strategy, l.PathSteps, l.Paths, l.HeapBytes)
-	fmt.Fprintf(h, "%v\n%v\n", c.Subject.Space().Options, t.Symbolic)
-	lines := c.Subject.ConfigLines(t, nil)
-	fmt.Fprintf(h, "%q\n%q\n%q\n%q\n%q\n", lines, c.Subject.Arguments(t, lines), t.Env, t.Script, t.Input)
-	for _, e := range c.Subject.Entries(t, lines) {
-		fmt.Fprintf(h, "%d %q %o %d %d %d %q %q\n", e.Kind, e.Path, e.Mode, e.UID, e.GID, e.MTime, e.Data, e.Target)
-	}
-	return fmt.Sprintf("%x", h.Sum(nil)[:16])
-}
+// Key identifies the result of a test in a mode.
+func (c *Campaign) Key(t *subjects.Test, m path.Mode) string { return c.Describe(t, m).Key() }
 
 // Explore explores a test in a mode.
 func (c *Campaign) Explore(ctx context.Context, t *subjects.Test, m path.Mode) (*explore.Result, error) {
-	return explore.Run(ctx, c.Program.Loaded[m], engineTest(c.Subject, t, c.Subject.ConfigLines(t, nil)), c.options(ctx, t, m))
+	return explore.Run(ctx, c.Program.Loaded[m], engineTest(c.Subject, t), c.options(ctx, t, m))
 }
 
 // Concrete runs test t in mode m under one configuration; options whose values the test gives are left alone.
@@ -72,7 +65,7 @@ func (c *Campaign) Concrete(ctx context.Context, t *subjects.Test, m path.Mode, 
 	opt.Configuration = config
 	opt.Trace = traced
 	opt.NewCore = nil // with one configuration there is nothing to solve
-	result, err := explore.Run(ctx, c.Program.Loaded[m], engineTest(c.Subject, t, c.Subject.ConfigLines(t, nil)), opt)
+	result, err := explore.Run(ctx, c.Program.Loaded[m], engineTest(c.Subject, t), opt)
 	if err != nil {
 		return nil, err
 	}

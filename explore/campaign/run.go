@@ -44,7 +44,7 @@ func (e *Interrupted) Error() string {
 // Run explores all tests that are not finished yet in the run directory dir, which it makes or continues.
 func (c *Campaign) Run(ctx context.Context, dir string, o Options) (*path.Dir, error) {
 	began := time.Now()
-	d, err := path.Create(dir, c.Describe(o.Version), c.Program.Universe, c.Subject.Space())
+	d, err := path.Create(dir, c.describeRun(o.Version), c.Program.Universe, c.Subject.Space())
 	if err != nil {
 		return nil, err
 	}
@@ -69,13 +69,14 @@ type timings struct {
 
 func seconds(d time.Duration) float64 { return float64(d.Milliseconds()) / 1000 }
 
-// Describe returns what run.json says.
-func (c *Campaign) Describe(version string) path.Run {
+// describeRun returns what run.json says.
+func (c *Campaign) describeRun(version string) path.Run {
 	s, p := c.Subject, c.Program.Prepared
 	r := path.Run{
 		Confcov:     version,
 		Subject:     path.Subject{Name: s.Name, Version: s.Version, Source: p.Origin, Library: "musl 1.2.5", Root: p.Dir},
 		Settings:    c.Settings.Map(),
+		Identity:    c.Identity(),
 		SourceLines: p.SourceLines(s), ExcludedOptions: s.Others,
 	}
 	r.Subject.Folder = s.Folder()

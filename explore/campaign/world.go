@@ -8,8 +8,9 @@ import (
 	"github.com/confcov/confcov/subjects"
 )
 
-// engineTest returns test t with the given lines of configuration.
-func engineTest(s *subjects.Subject, t *subjects.Test, lines []string) explore.Test {
+// engineTest returns test t as the engine is given it.
+func engineTest(s *subjects.Subject, t *subjects.Test) explore.Test {
+	lines := s.ConfigLines(t, nil)
 	world := kernel.World{Umask: 0o022, Stdin: t.Input}
 	for _, e := range s.Entries(t, lines) {
 		world.Files = append(world.Files, fileSpec(e))

@@ -138,9 +138,9 @@ func (e *Engine) load(ctx context.Context, in *Interpretation, stages Stages) (*
 	}
 	at = stages.since("link", at)
 	if e.Transform != nil {
-		e.Transform(linked[mode])
+		e.Transform(linked.Programs[mode])
 	}
-	_, loaded, err := build.Load(linked, nil)
+	_, loaded, err := linked.Load(nil)
 	stages.since("load", at)
 	return loaded[mode], mode, err
 }

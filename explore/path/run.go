@@ -12,6 +12,7 @@ type Run struct {
 	Confcov  string            `json:"confcov"` // version of this program
 	Subject  Subject           `json:"subject"`
 	Settings map[string]string `json:"settings,omitempty"` // options of exploration that results depend on
+	Identity Identity          `json:"identity,omitzero"`  // of what explored and what was explored; zero of an imported run
 
 	SourceLines     int        `json:"source_lines,omitempty"`     // non-blank, non-comment lines of the subject's files; 0: not counted
 	ExcludedOptions int        `json:"excluded_options,omitempty"` // options of the program that were left concrete
@@ -35,6 +36,16 @@ type Subject struct {
 	Library string            `json:"library,omitempty"` // the C library and its version
 	Folder  string            `json:"folder,omitempty"`  // of the subject's own files, where it is not built in; not an identity
 	Root    string            `json:"root,omitempty"`    // folder of the sources for annotated reports; not an identity
+}
+
+// Identity says what explored, and what was explored, as far as all tests of a run have it in common. It is a part of their keys.
+type Identity struct {
+	Build         string `json:"build"`                    // of confcov: the id of the executable
+	Solver        string `json:"solver,omitempty"`         // version and limits
+	Program       string `json:"program"`                  // hash of the lowered program, the C library included
+	Universe      string `json:"universe"`                 // hash of the coverage elements
+	Compiled      string `json:"compiled"`                 // what __DATE__ and __TIME__ say
+	SymbolicAfter string `json:"symbolic_after,omitempty"` // the function on whose return options become symbolic
 }
 
 // Excluded is a source file whose code cannot run in this build.

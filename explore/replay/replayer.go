@@ -170,11 +170,26 @@ func (r *Replayer) check() error {
 		}
 		m, _ := path.ParseMode(in.Mode)
 		if !r.Options.Anyway && in.Key != c.Key(t, m) {
-			return mismatch("%s: test %s (%s) was explored by another build of confcov, or of another version of the subject: %s, or replay with --anyway",
-				r.dir.Name(), in.Name, in.Mode, again)
+			return mismatch("%s: test %s (%s): %s: %s, or replay with --anyway",
+				r.dir.Name(), in.Name, in.Mode, changed(r.dir.Run().Identity, c.Identity()), again)
 		}
 	}
 	return nil
+}
+
+// changed says what makes the key of a test another.
+func changed(then, now path.Identity) string {
+	switch {
+	case then.Build != now.Build:
+		return "another build of confcov explored it"
+	case then.Program != now.Program:
+		return "the subject's program has changed"
+	case then.SymbolicAfter != now.SymbolicAfter:
+		return fmt.Sprintf("options become symbolic after %s, now after %s", then.SymbolicAfter, now.SymbolicAfter)
+	case then.Solver != now.Solver:
+		return fmt.Sprintf("it was explored with %s, now there is %s", then.Solver, now.Solver)
+	}
+	return "it was explored of another version of the test"
 }
 
 // Run replays test after test. done is called after each configuration, by several goroutines.
