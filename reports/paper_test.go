@@ -1,13 +1,20 @@
 package reports
 
-// This file compares the analyses with what the dissertation's authors published
-// about vsftpd 2.0.7, from their own path data. It is skipped where the data are not there.
+// This file compares the analyses with what the dissertation's authors published about vsftpd 2.0.7,
+// from their own path data (docs/paper.md). The data are the file that CONFCOV_PAPER_DATA names, or are
+// fetched, once; where they cannot be had the tests are skipped.
 
 import (
-	"encoding/json"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -16,22 +23,86 @@ import (
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/subjects/confspace"
+	"github.com/confcov/confcov/subjects/fetch"
 )
 
-// paperData opens the authors' path data: $CONFCOV_PAPER_DATA, or beside the module.
-func paperData(t testing.TB) (*os.File, string) {
-	dir := os.Getenv("CONFCOV_PAPER_DATA")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "shared", "data")
+// The data are in the repository of GenTree, whose authors had them from Otter's.
+const (
+	paperURL = "https://raw.githubusercontent.com/dynaroars/gentree/694ad9f26ef693c6870935de3988f31130587afc/benchmarks/2/vsftpd.otter"
+	paperSum = "0b337434f7292d4a5816960471ea3fc34ad54bc90aefb2a6d39efbd4bd108e7c"
+	// linesSum is of the same data as JSON lines, the options without "tunable_".
+	linesSum = "3a2fed91b5e03da3d0d39284e2f797be37013802dd38994d464420e736e6d7d2"
+)
+
+// paperData opens the authors' path data.
+func paperData(t testing.TB) *os.File {
+	t.Helper()
+	name := os.Getenv("CONFCOV_PAPER_DATA")
+	if name == "" {
+		cache, err := fetch.CacheDir()
+		if err != nil {
+			t.Fatal(err)
+		}
+		name = filepath.Join(cache, "archives", "vsftpd-2.0.7-"+paperSum[:12]+".otter")
+		if _, err := os.Stat(name); err != nil {
+			err := download(t.Context(), paperURL, name)
+			need.That(t, err == nil, "the authors' path data: %v; fetch %s by hand and name it by CONFCOV_PAPER_DATA", err, paperURL)
+		}
 	}
-	f, err := os.Open(filepath.Join(dir, "vsftpd-2.0.7-line-paths.jsonl.gz"))
-	need.That(t, err == nil, "the authors' path data are not here: %v", err)
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Cleanup(func() { f.Close() })
-	return f, dir
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		t.Fatal(err)
+	}
+	if sum := hex.EncodeToString(h.Sum(nil)); sum != paperSum && sum != linesSum {
+		t.Fatalf("%s: wrong checksum: SHA-256 is %s, not %s", name, sum, paperSum)
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// download fetches url to a new file.
+func download(ctx context.Context, url, file string) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: %s", url, resp.Status)
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(file), ".paper-")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	if _, err := io.Copy(f, resp.Body); err != nil {
+		f.Close()
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), file)
 }
 
 func TestPaper(t *testing.T) {
-	f, dir := paperData(t)
+	f := paperData(t)
 	start := time.Now()
 	run := filepath.Join(t.TempDir(), "run")
 	if _, err := path.Import(run, "vsftpd", f); err != nil {
@@ -72,28 +143,30 @@ func TestPaper(t *testing.T) {
 	if err != nil || !slices.Equal(paper.ByStrength(), r.Analysis.ByStrength()) {
 		t.Errorf("by the authors' rule: %v, %v", paper.ByStrength(), err)
 	}
-	comparePublished(t, filepath.Join(dir, "..", "paper_tables.json"), s)
+	comparePublished(t, s)
 }
 
 // comparePublished compares the interactions with appendix B's list. Values of integers are compared by class.
-func comparePublished(t *testing.T, file string, s *Study) {
-	data, err := os.ReadFile(file)
-	need.That(t, err == nil, "the published tables are not here: %v", err)
-	var tables struct {
-		AppendixB struct {
-			Vsftpd struct {
-				Expanded []map[string]int64 `json:"expanded"`
-			} `json:"vsftpd"`
-		} `json:"appendix_B"`
-	}
-	if err := json.Unmarshal(data, &tables); err != nil {
+func comparePublished(t *testing.T, s *Study) {
+	text, err := os.ReadFile("testdata/appendix-b.txt")
+	if err != nil {
 		t.Fatal(err)
 	}
+	prefix := ""
+	if strings.HasPrefix(s.Space.Options[0].Name, "tunable_") {
+		prefix = "tunable_"
+	}
 	want := map[string]bool{}
-	for _, in := range tables.AppendixB.Vsftpd.Expanded {
+	for _, line := range strings.Fields(string(text)) {
 		var list []confspace.Setting
-		for name, v := range in {
-			o := s.Space.Index(name)
+		settings := strings.Split(line, ",")
+		for _, setting := range settings {
+			var v int64
+			name, value, _ := strings.Cut(setting, "=")
+			if _, err := fmt.Sscan(value, &v); err != nil {
+				t.Fatal(err)
+			}
+			o := s.Space.Index(prefix + name)
 			for i, c := range s.Classes[o] {
 				if !s.Sets.Disjoint(c.Values, s.Sets.Setting(o, v)) {
 					list = append(list, confspace.Setting{Option: o, Value: s.Values[o][i]})
@@ -101,8 +174,8 @@ func comparePublished(t *testing.T, file string, s *Study) {
 			}
 		}
 		p, err := confspace.MakeSettings(list...)
-		if err != nil || len(p) != len(in) {
-			t.Fatalf("%v: %v, %v", in, p, err)
+		if err != nil || len(p) != len(settings) {
+			t.Fatalf("%s: %v, %v", line, p, err)
 		}
 		want[s.Space.FormatSettings(p)] = true
 	}
@@ -122,7 +195,7 @@ func comparePublished(t *testing.T, file string, s *Study) {
 }
 
 func BenchmarkPaper(b *testing.B) {
-	f, _ := paperData(b)
+	f := paperData(b)
 	run := filepath.Join(b.TempDir(), "run")
 	if _, err := path.Import(run, "vsftpd", f); err != nil {
 		b.Fatal(err)

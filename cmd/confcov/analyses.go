@@ -208,7 +208,8 @@ func newImport() *cobra.Command {
 		Short: "make a run directory of path data from elsewhere",
 		Long: `Reads path data as JSON lines, possibly compressed by gzip: the first line
 {"lines": [...], "options": [...]} names lines and options, every other line
-{"condition": ..., "lines": [...]} is a path. docs/run-directory.md says more.`,
+{"condition": ..., "lines": [...]} is a path. docs/run-directory.md says more. It
+reads the published path data of Otter, too: docs/paper.md.`,
 		Args: usageArgs(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out == "" {

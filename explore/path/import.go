@@ -15,6 +15,8 @@ package path
 // ["and", ...], ["or", ...], ["not", c], ["lt", option, n] (option < n), and likewise gt, le, ge, eq, ne.
 // Options that are compared are 32-bit integers of any value, all others are
 // booleans. All paths become one test.
+//
+// Data in the form of Otter's (otter.go) are known by their first line.
 
 import (
 	"bufio"
@@ -97,18 +99,14 @@ func readImport(dir, name string, r io.Reader) (*Dir, *Test, error) {
 	if err != nil && err != io.EOF {
 		return nil, nil, fmt.Errorf("record 1: %w", err)
 	}
-	var head importHead
-	if err := json.Unmarshal(first, &head); err != nil {
-		return nil, nil, fmt.Errorf("record 1: %w", err)
+	head, paths, err := readRecords(first, br)
+	if err != nil {
+		return nil, nil, err
 	}
 	if len(head.Lines) == 0 || len(head.Options) == 0 {
 		return nil, nil, fmt.Errorf("record 1: want the names of lines and options")
 	}
 	u, err := importUniverse(head.Lines)
-	if err != nil {
-		return nil, nil, err
-	}
-	paths, err := decodePaths(br)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -147,6 +145,18 @@ func readImport(dir, name string, r io.Reader) (*Dir, *Test, error) {
 	}
 	d, err := Create(dir, Run{Subject: Subject{Name: name, Source: "imported path data"}}, u, space)
 	return d, t, err
+}
+
+// readRecords reads what follows the first line, in either format.
+func readRecords(first []byte, r *bufio.Reader) (head importHead, paths []importPath, err error) {
+	if isOtter(first) {
+		return readOtter(first, r)
+	}
+	if err := json.Unmarshal(first, &head); err != nil {
+		return head, nil, fmt.Errorf("record 1: %w", err)
+	}
+	paths, err = decodePaths(r)
+	return head, paths, err
 }
 
 // decodePaths reads the records from the second on. Lines are decoded by as many workers as there are processors.
