@@ -61,7 +61,7 @@ func exampleRun(t testing.TB) *path.Dir {
 				case b < 0:
 					p.End = path.Termination{Kind: path.MemoryError, Message: "out-of-bounds read", Stack: []path.Frame{at}}
 				case b >= 100:
-					p.Notes = append(p.Notes, path.Note{Kind: path.NoteDigits, Message: "digits of an option", At: at})
+					p.Notes = append(p.Notes, path.Note{Kind: path.NoteSystem, Message: "socket option", At: at})
 				default:
 					p.Covered[b>>6] |= 1 << (b & 63)
 				}

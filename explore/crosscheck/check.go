@@ -370,6 +370,5 @@ func (r *check) replay(ctx context.Context, res *explore.Result, i int) error {
 	for n := before; n < len(r.Findings); n++ {
 		r.Findings[n].Text += fmt.Sprintf(" (path %d, %s)", i+1, r.space.FormatConfiguration(w))
 	}
-	r.digits(&res.Test.Paths[i], want, got)
 	return r.explain(ctx, values, want, got, atLimit(end.Kind))
 }

@@ -9,7 +9,6 @@ package crosscheck
 //     the calls up to there agree but for the order among few.
 //   - The last digits of a mathematical function that is not exact are others. Accepted only if the output alone differs, and only in
 //     numbers that are almost the same; see digits.go.
-//   - A path prints a symbolic number with as many digits as its greatest value has, which it notes. Accepted only if all else agrees.
 
 import (
 	"bytes"
@@ -18,11 +17,9 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"time"
 
-	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/trace"
 )
 
@@ -31,9 +28,6 @@ var sanitizers = []string{"-fsanitize=address,undefined,float-cast-overflow", "-
 
 // openOrder is the reason of the second kind.
 const openOrder = "functions are called in another order where C leaves it open"
-
-// moreDigits is the reason of the last kind.
-const moreDigits = "symbolic numbers are printed with as many digits as their greatest values have"
 
 // explain looks for reasons of findings, which were made with the values and traces given; limited says that the interpreted one ends
 // at a limit of the engine.
@@ -77,19 +71,6 @@ func sameCalls(a, b []trace.Calls) bool {
 		return len(open) == 0
 	})
 }
-
-// digits explains an output that differs in the widths of numbers only, where the path notes that.
-func (r *check) digits(p *path.Path, want, got *trace.Trace) {
-	if len(r.Findings) != 1 || r.Findings[0].Oracle != trace.Output.String() || !p.Noted(path.NoteDigits) {
-		return
-	}
-	if bytes.Equal(leading.ReplaceAll(want.Output, []byte("$1$2")), leading.ReplaceAll(got.Output, []byte("$1$2"))) {
-		r.Outcome, r.Reason, r.Findings = Explained, moreDigits, nil
-	}
-}
-
-// leading is a number, decimal or not, and what fills it up on the left.
-var leading = regexp.MustCompile(`[ 0]*(-?)0*([0-9a-fA-F])`)
 
 // tally is by name how many more calls of a function one chain has than another, where that is not 0.
 type tally map[string]int

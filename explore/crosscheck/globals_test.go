@@ -36,7 +36,7 @@ func TestOrdinary(t *testing.T) {
 	}{
 		{Concrete, Agree, 1},
 		{SinglePath, Agree, 22}, // one, and one for each condition but k >= 0
-		{MultiPath, Explained, 24},
+		{MultiPath, Agree, 40},
 	} {
 		k := &Case{Mode: test.mode}
 		if test.mode == SinglePath {

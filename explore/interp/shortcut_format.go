@@ -1,76 +1,127 @@
 package interp
 
-// This file prints symbolic integers. A loop that divides by ten until nothing is
-// left would fork for each number of digits; instead the number is given as many
-// digits as its largest value has, padded with zeros, each an expression that is
-// known to be a digit, so that what scans the output does not fork either.
+// This file prints symbolic integers. The program can see how long a number is: by strlen, by what snprintf returns, by
+// what fits a buffer. So a path has one length. A loop that divides by ten until nothing is left forks for
+// each number of digits; here the path forks for each length of the field that the conversion makes, with its
+// sign, prefix and filling, so that [%6d] of a small number does not fork at all. Each character is an
+// expression that is known to be a digit, or one of a few characters, so what scans the output does not fork either.
 
 import (
-	"fmt"
+	"math"
 	"math/bits"
-	"strings"
+	"slices"
 
 	"github.com/confcov/confcov/explore/expr"
-	"github.com/confcov/confcov/explore/path"
 )
 
 func init() {
 	shortcuts["__confcov_fmt_u"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
-		return m.format(args, 10, 0)
+		if len(args) < 3 || args[2].E != nil {
+			return no()
+		}
+		return m.format(args, 10, 0, int(int32(args[2].C)))
 	}
 	shortcuts["__confcov_fmt_o"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
-		return m.format(args, 8, 0)
+		return m.format(args, 8, 0, 0)
 	}
 	shortcuts["__confcov_fmt_x"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
 		if len(args) < 3 || args[2].E != nil {
 			return no()
 		}
-		return m.format(args, 16, byte(args[2].C))
+		return m.format(args, 16, byte(args[2].C), 0)
+	}
+	shortcuts["__confcov_fmt_int"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
+		return m.formatField(args)
 	}
 }
 
-// digitsOf returns the number of digits of v, at least one.
+// digitsOf returns the number of digits of v, none for 0.
 func digitsOf(v, base uint64) int {
-	n := 1
-	for v /= base; v > 0; v /= base {
+	n := 0
+	for ; v > 0; v /= base {
 		n++
 	}
 	return n
 }
 
-// format writes the digits of args[0] to the bytes that end before args[1].
-func (m *Machine) format(args []expr.Value, base uint64, lower byte) (reply, bool) {
+// largest returns the largest number of n digits.
+func largest(n int, base uint64) uint64 {
+	v := uint64(0)
+	for range n {
+		hi, lo := bits.Mul64(v, base)
+		sum, carry := bits.Add64(lo, base-1, 0)
+		if hi != 0 || carry != 0 {
+			return math.MaxUint64
+		}
+		v = sum
+	}
+	return v
+}
+
+// format writes the digits of args[0] to the bytes that end before args[1], at least so many, and returns where they begin.
+// It forks for each number of digits.
+func (m *Machine) format(args []expr.Value, base uint64, lower byte, least int) (reply, bool) {
 	if len(args) < 2 || args[0].E == nil || args[1].E != nil {
 		return no()
 	}
 	x := m.wide(args[0], 64)
+	lo, hi := m.unsignedRange(x)
+	n := max(least, digitsOf(lo, base))
+	for n < digitsOf(hi, base) && !m.decide(m.b.ULe(x, m.b.Const(largest(n, base), 64))) {
+		n++
+	}
+	if uint64(n) > args[1].C&math.MaxUint32 {
+		return no() // the fault is the body's
+	}
+	digits := m.digits(x, min(hi, largest(n, base)), n, base, lower)
+	slices.Reverse(digits)
+	start := args[1].C - uint64(n)
+	m.storeAll(start, digits)
+	return done(start)
+}
+
+func (m *Machine) unsignedRange(x *expr.Expr) (lo, hi uint64) {
 	lo, hi, ok := m.dec.Range(m.st.Condition, x)
 	if !ok {
-		lo, hi = x.URange()
+		return x.URange()
 	}
-	n := digitsOf(hi, base)
-	if uint64(n) > args[1].C&0xffffffff {
-		return no() // the range is wider than the values are: the caller's room fits those
+	return lo, hi
+}
+
+// signedRange is unsignedRange for a signed x of 64 bits.
+func (m *Machine) signedRange(x *expr.Expr) (lo, hi int64) {
+	const sign = 1 << 63
+	ulo, uhi, ok := m.dec.Range(m.st.Condition, m.b.Xor(x, m.b.Const(sign, 64)))
+	if !ok {
+		return x.SRange()
 	}
-	if w := max(8, uint(bits.Len64(hi))); w < 64 {
+	return int64(ulo ^ sign), int64(uhi ^ sign)
+}
+
+// storeAll stores characters from an address on.
+func (m *Machine) storeAll(start uint64, chars []*expr.Expr) {
+	if len(chars) == 0 {
+		return
+	}
+	c := m.writable(start, uint64(len(chars)))
+	for k, e := range chars {
+		c.Store(start&math.MaxUint32+uint64(k), 1, m.b.Value(e))
+	}
+}
+
+// digits returns the characters of the last n digits of x, which is at most hi, the last one first.
+func (m *Machine) digits(x *expr.Expr, hi uint64, n int, base uint64, lower byte) []*expr.Expr {
+	if w := max(8, uint(bits.Len64(hi))); w < x.Bits() {
 		x = m.b.Extract(x, 0, w) // division is cheaper for few bits
 	}
-	start := args[1].C - uint64(n)
-	digits := make([]expr.Value, n)
-	for k := n - 1; k >= 0; k-- {
-		digits[k] = m.b.Value(m.digit(x, base, lower))
+	digits := make([]*expr.Expr, n)
+	for k := range digits {
 		if k > 0 {
 			x = m.b.UDiv(x, m.b.Const(base, x.Bits()))
 		}
+		digits[k] = m.digit(x, base, lower)
 	}
-	c := m.writable(start, uint64(n))
-	for k, d := range digits {
-		c.Store(start&0xffffffff+uint64(k), 1, d)
-	}
-	if digitsOf(lo, base) != n {
-		m.note(path.NoteDigits, fmt.Sprintf("a number that depends on %s is printed with %d digits whatever its value", m.optionNames(args[0].E), n))
-	}
-	return done(start)
+	return digits
 }
 
 // digit returns the character of the last digit of x.
@@ -82,13 +133,4 @@ func (m *Machine) digit(x *expr.Expr, base uint64, lower byte) *expr.Expr {
 		c = b.Ite(b.ULt(d, b.Const(10, 8)), c, b.Add(d, b.Const(uint64('A'-10+lower), 8)))
 	}
 	return c
-}
-
-// optionNames names the options that e depends on.
-func (m *Machine) optionNames(e *expr.Expr) string {
-	var names []string
-	for _, o := range e.Support() {
-		names = append(names, m.sets.Space().Options[o].Name)
-	}
-	return strings.Join(names, ", ")
 }

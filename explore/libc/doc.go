@@ -152,11 +152,14 @@
 //	strcpy stpcpy strncpy stpncpy strcat strncat strchr strchrnul strrchr
 //	strspn strcspn strcasecmp strncasecmp strdup
 //	    addresses concrete and every byte that decides concrete
-//	__confcov_fmt_u(uintmax_t x, char *s)             musl's fmt_u, fmt_o, fmt_x of vfprintf.c, renamed:
+//	__confcov_fmt_u(uintmax_t x, char *s, int least)  musl's fmt_u, fmt_o, fmt_x of vfprintf.c, renamed:
 //	__confcov_fmt_o(uintmax_t x, char *s)             write the digits of x to the bytes that end before s,
 //	__confcov_fmt_x(uintmax_t x, char *s, int lower)  return the first digit's address (s itself for x = 0);
-//	    with a symbolic x: as many digits as the largest value has (at least one), zero-padded.
-//	    lower is or-ed to each digit's character (32 or 0)
+//	    a symbolic x forks for each number of digits. There are at least so many digits; lower is or-ed to each
+//	    digit's character (32 or 0)
+//	__confcov_fmt_int(char *field, size_t room, uintmax_t x, int t, int fl, int w, int p)
+//	    prints a symbolic x as printf's conversion t with its flags, width and precision (negative: none) does, and returns the
+//	    length, forking for each one there is. A concrete x returns 0, as the body always does: printf then prints it itself
 //	__assert_fail                 ends the path as a failed assertion
 //	sqrt sqrtf fabs fabsf floor ceil trunc rint fma   concrete doubles
 //

@@ -16,7 +16,7 @@ var intrinsics = []string{
 
 // fastPaths are the functions with a body that the engine may perform itself.
 var fastPaths = []string{
-	"__assert_fail", "__confcov_fmt_o", "__confcov_fmt_u", "__confcov_fmt_x",
+	"__assert_fail", "__confcov_fmt_int", "__confcov_fmt_o", "__confcov_fmt_u", "__confcov_fmt_x",
 	"ceil", "fabs", "fabsf", "floor", "fma",
 	"memccpy", "memchr", "memcmp", "memcpy", "memmove", "mempcpy", "memrchr", "memset",
 	"rawmemchr", "rint", "sqrt", "sqrtf",

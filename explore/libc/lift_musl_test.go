@@ -21,9 +21,6 @@ import (
 
 // explain returns why a concrete run of the engine differs from the native run, or how it differs where nothing explains it.
 func (k *comparison) explain(p *path.Path, c confspace.Configuration, written []byte, native *ran) (reason, disagreement string) {
-	if p.Noted(path.NoteDigits) {
-		return "numbers with other digits, as the path notes", ""
-	}
 	if k.undefined(k.sp, c) != "" {
 		return "undefined behaviour: " + p.End.Kind.String(), ""
 	}

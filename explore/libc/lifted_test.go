@@ -7,7 +7,7 @@ package libc_test
 //
 // Where it does not, the configuration is run concretely in the engine: symbolic values must at least do what concrete ones do.
 // Then it is passed over, counted by reason: undefined behaviour (gcc's sanitizers say so), what a native run prints differs
-// from one run to the next, a number is printed with other digits, or the C libraries differ. With -lift.variants that is known from
+// from one run to the next, or the C libraries differ. With -lift.variants that is known from
 // a native run with the library that the engine interprets; what it does not explain is a failure. So are paths passed over that a
 // limit ended.
 
@@ -158,7 +158,7 @@ func (k *comparison) check(c confspace.Configuration, native *ran) (reason, disa
 		return "undefined behaviour: memory error, concretely another object is met", ""
 	case q.End.Kind != p.End.Kind || q.End.Code != p.End.Code:
 		return "", fmt.Sprintf("%s\nconcretely it ends with %v", different, q.End)
-	case !bytes.Equal(q.Output, written) && !p.Noted(path.NoteDigits):
+	case !bytes.Equal(q.Output, written):
 		return "", fmt.Sprintf("%s\nconcretely: %s", different, difference(string(q.Output), string(written)))
 	}
 	return k.explain(p, c, written, native)
@@ -181,24 +181,10 @@ func differs(p *path.Path, written []byte, native *ran) string {
 		return fmt.Sprintf("ends with %v; natively it does not end in time", p.End)
 	case status != native.status:
 		return fmt.Sprintf("ends with %v; natively with status %d", p.End, native.status)
-	case bytes.Equal(written, native.output), p.Noted(path.NoteDigits) && bytes.Equal(unpadded(written), unpadded(native.output)):
+	case bytes.Equal(written, native.output):
 		return ""
 	}
 	return difference(string(native.output), string(written))
-}
-
-// unpadded drops blanks and zeros before numbers.
-func unpadded(b []byte) []byte {
-	digit := func(c byte) bool { return '0' <= c && c <= '9' }
-	var out []byte
-	for i, c := range b {
-		first := len(out) == 0 || !digit(out[len(out)-1])
-		more := i+1 < len(b) && (digit(b[i+1]) || b[i+1] == ' ' || b[i+1] == '-')
-		if !(first && more && (c == '0' || c == ' ')) {
-			out = append(out, c)
-		}
-	}
-	return out
 }
 
 // checkVariant compares one variant in some ways and returns what disagrees.

@@ -47,7 +47,7 @@ func (t *Tree) Members() ([]string, error) {
 // renamed are the macros that give functions of a member other names.
 var renamed = map[string][]string{
 	// The engine knows the formatting of integers by these names.
-	"src/stdio/vfprintf.c": {"fmt_u=__confcov_fmt_u", "fmt_o=__confcov_fmt_o", "fmt_x=__confcov_fmt_x"},
+	"src/stdio/vfprintf.c": {"fmt_u=__confcov_fmt_u", "fmt_o=__confcov_fmt_o", "fmt_x=__confcov_fmt_x", "fmt_int=__confcov_fmt_int"},
 	// compat/strftime.c is strftime; wcsftime uses musl's.
 	"src/time/strftime.c": {"strftime=__musl_strftime", "__strftime_l=__musl_strftime_l"},
 	// compat/glob.c and compat/regexec.c are the functions of that name.

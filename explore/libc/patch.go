@@ -9,9 +9,8 @@ type patch struct {
 	why            string
 }
 
-// sameValue: the condition is as before, and asks a symbolic integer nothing
-// where the conversion does not depend on it, so that printing does not fork.
-const sameValue = "does not look at the printed value where the outcome is known without it"
+// byTheEngine: the engine prints a symbolic integer with the conversion's flags, width and precision at once.
+const byTheEngine = "printing forks for each length of a symbolic number, and no more"
 
 // asGlibc: a difference from glibc that programs can see.
 const asGlibc = "as glibc does"
@@ -30,9 +29,35 @@ var patches = []patch{
 		"src/locale/locale_map.c", "(val = \"C.UTF-8\");", "(val = \"C\");",
 		asGlibc + ": without a locale in the environment it is C",
 	},
-	{"src/stdio/vfprintf.c", "p = MAX(p, z-a + !arg.i);", "p = MAX(p, z-a + (z==a));", sameValue},
-	{"src/stdio/vfprintf.c", "if (!arg.i && !p) {", "if (!p && !arg.i) {", sameValue},
-	{"src/stdio/vfprintf.c", "if (arg.i && (fl & ALT_FORM))", "if ((fl & ALT_FORM) && arg.i)", sameValue},
+	{
+		"src/stdio/vfprintf.c", "static int printf_core(",
+		"/* The field of an integer, and its length; 0: it is to be printed otherwise. */\n" +
+			"static int fmt_int(char *field, size_t room, uintmax_t x, int t, int fl, int w, int p)\n{\n\treturn 0;\n}\n\nstatic int printf_core(",
+		byTheEngine,
+	},
+	{"src/stdio/vfprintf.c", "\tconst char *prefix;\n\tint t, pl;\n", "\tconst char *prefix;\n\tint t, pl;\n\tchar field[512];\n", byTheEngine},
+	{
+		"src/stdio/vfprintf.c",
+		"\t\tcase 'x': case 'X':\n\t\t\ta = fmt_x(arg.i, z, t&32);\n\t\t\tif (arg.i && (fl & ALT_FORM)) prefix+=(t>>4), pl=2;\n\t\t\tif (0) {\n\t\tcase 'o':\n" +
+			"\t\t\ta = fmt_o(arg.i, z);\n\t\t\tif ((fl&ALT_FORM) && p<z-a+1) p=z-a+1;\n\t\t\t} if (0) {\n\t\tcase 'd': case 'i':\n\t\t\tpl=1;\n\t\t\tif (arg.i>INTMAX_MAX) {\n",
+		"\t\tcase 'x': case 'X': case 'o': case 'd': case 'i': case 'u':\n" +
+			"\t\t\tif (!xp || p>=0) l = fmt_int(field, sizeof field, arg.i, t, fl, w, p);\n\t\t\telse l = 0;\n" +
+			"\t\t\tif (l) {\n\t\t\t\tif (l > INT_MAX-cnt) goto overflow;\n\t\t\t\tout(f, field, l);\n\t\t\t\tcontinue;\n\t\t\t}\n" +
+			"\t\t\tif ((t|32) == 'x') {\n\t\t\ta = fmt_x(arg.i, z, t&32);\n\t\t\tif ((fl & ALT_FORM) && arg.i) prefix+=(t>>4), pl=2;\n" +
+			"\t\t\t} else if (t == 'o') {\n\t\t\ta = fmt_o(arg.i, z);\n\t\t\tif ((fl&ALT_FORM) && p<z-a+1) p=z-a+1;\n" +
+			"\t\t\t} else {\n\t\t\tpl=1;\n\t\t\tif (t == 'u') {\n\t\t\t\tpl=0;\n\t\t\t} else if (arg.i>INTMAX_MAX) {\n",
+		byTheEngine,
+	},
+	{"src/stdio/vfprintf.c", "\t\t\t} else pl=0;\n\t\tcase 'u':\n\t\t\ta = fmt_u(arg.i, z);", "\t\t\t} else pl=0;\n\t\t\ta = fmt_u(arg.i, z, 0);", byTheEngine},
+	{
+		"src/stdio/vfprintf.c", "static char *fmt_u(uintmax_t x, char *s)\n{\n\tunsigned long y;\n\tfor (   ; x>ULONG_MAX; x/=10) *--s = '0' + x%10;\n\tfor (y=x;           y; y/=10) *--s = '0' + y%10;\n",
+		"static char *fmt_u(uintmax_t x, char *s, int least)\n{\n\tfor (; x || least>0; x/=10, least--) *--s = '0' + x%10;\n",
+		"digits that are filled up with zeros do not fork for their number",
+	},
+	{"src/stdio/vfprintf.c", "estr=fmt_u(e<0 ? -e : e, ebuf);", "estr=fmt_u(e<0 ? -e : e, ebuf, 2);", "the same"},
+	{"src/stdio/vfprintf.c", "\t\t\tchar *s = fmt_u(*d, buf+9);\n\t\t\tif (d!=a)", "\t\t\tchar *s = fmt_u(*d, buf+9, d!=a ? 9 : 1);\n\t\t\tif (d!=a)", "the same"},
+	{"src/stdio/vfprintf.c", "\t\t\tchar *s = fmt_u(*d, buf+9);\n\t\t\twhile", "\t\t\tchar *s = fmt_u(*d, buf+9, 9);\n\t\t\twhile", "the same"},
+	{"src/stdio/vfprintf.c", "\t\t\tchar *s = fmt_u(*d, buf+9);\n\t\t\tif (s==", "\t\t\tchar *s = fmt_u(*d, buf+9, d!=a ? 9 : 1);\n\t\t\tif (s==", "the same"},
 	{
 		"src/stdio/vfprintf.c", "\t\tcase 'p':\n",
 		"\t\tcase 'p':\n\t\t\tif (!arg.i) { a = \"(nil)\"; z = a + 5; p = 5; fl &= ~ZERO_PAD; break; }\n",
@@ -78,7 +103,7 @@ var patches = []patch{
 	},
 	{
 		"src/stdio/vfprintf.c", "\t\testr=fmt_u(e2<0 ? -e2 : e2, ebuf);\n\t\tif (estr==ebuf) *--estr='0';\n",
-		"\t\tif (y >= 16) y /= 16, e2 += 4;\n\t\testr=fmt_u(e2<0 ? -e2 : e2, ebuf);\n\t\tif (estr==ebuf) *--estr='0';\n",
+		"\t\tif (y >= 16) y /= 16, e2 += 4;\n\t\testr=fmt_u(e2<0 ? -e2 : e2, ebuf, 1);\n\t\tif (estr==ebuf) *--estr='0';\n",
 		"the same",
 	},
 	{"src/stdio/vfprintf.c", "static int fmt_fp(FILE *f, ", "#define LONG_DOUBLE (1U<<20)\nstatic int fmt_fp(FILE *f, ", "the same"},

@@ -15,7 +15,6 @@ const (
 	NoteInvalid   NoteKind = iota
 	NoteWarning            // the program does something wrong, but a native run need not end there
 	NoteWide               // Path.Condition has more configurations than take the path
-	NoteDigits             // a number is printed with other digits than natively
 	NoteAssertion          // an assertion failed; the message has its text
 	NoteSystem             // the simulated system does less than Linux
 	NoteUndecided          // a check was not decided, so a warning may be missing
@@ -23,7 +22,7 @@ const (
 	numNoteKinds
 )
 
-var noteNames = [numNoteKinds]string{"invalid", "warning", "wide condition", "digits", "assertion", "system", "undecided"}
+var noteNames = [numNoteKinds]string{"invalid", "warning", "wide condition", "assertion", "system", "undecided"}
 
 // String returns the lower-case name of k, as it is stored and printed.
 func (k NoteKind) String() string {
@@ -42,7 +41,7 @@ func ParseNoteKind(name string) (NoteKind, error) {
 }
 
 // Approximates reports whether a path with such a note may differ from what the program does under some of its configurations.
-func (k NoteKind) Approximates() bool { return k == NoteWide || k == NoteDigits }
+func (k NoteKind) Approximates() bool { return k == NoteWide }
 
 // Note is something that a path met without ending.
 type Note struct {

@@ -58,7 +58,7 @@ func testTest(u *coverage.Universe, name string, before int) *Test {
 		Paths: []Path{
 			{
 				Condition: cond, End: Termination{Kind: Exit, Code: 3}, Covered: bits(0, 5, 71), Steps: 1 << 40,
-				Notes: []Note{{Kind: NoteDigits, Message: "digits", At: at}}, Calls: []Calls{{Total: 3, Digest: 1 << 63}, {Mixed: true}}, Output: []byte("220 hi\r\n\x00\xff"),
+				Notes: []Note{{Kind: NoteSystem, Message: "socket option", At: at}}, Calls: []Calls{{Total: 3, Digest: 1 << 63}, {Mixed: true}}, Output: []byte("220 hi\r\n\x00\xff"),
 				Partial: []Partial{
 					{Condition: m.And(cond, m.Setting(1, -1)), Criterion: coverage.Line, Elements: []uint32{3, 70}},
 					{Condition: m.And(cond, m.Bit(2, 3)), Criterion: coverage.Block, Elements: []uint32{1}},

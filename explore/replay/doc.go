@@ -16,9 +16,7 @@
 // With the concrete interpreter: how the run ended (kind, code and message), every coverage element of
 // the criteria of the path's mode (those of the path, and those of its Partials that hold in the
 // configuration), the number and the digest of the function calls of each process (unless ways with different
-// calls were merged, or the path has noted that it prints a number with other digits), and the output. A byte that the path stored as '?' depends on the
-// configuration and agrees with any; where the path has noted that a number is printed with other digits
-// than natively, a run of '?' agrees with any number.
+// calls were merged), and the output. A byte that the path stored as '?' depends on the configuration and agrees with any.
 //
 // With the native program: what package trace compares.
 //

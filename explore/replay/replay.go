@@ -68,12 +68,11 @@ func (k *Case) Compare(u *coverage.Universe, got *path.Path) []trace.Difference 
 	if w, g := k.Want.End, got.End; w.Kind != g.Kind || w.Code != g.Code || w.Message != g.Message {
 		add(trace.Crash, "explored %s, interpreted %s", endText(w), endText(g))
 	}
-	if !match(k.Want.Output, got.Output, k.Want.Noted(path.NoteDigits)) {
-		n, w, g := firstLine(k.Want.Output, got.Output, k.Want.Noted(path.NoteDigits))
+	if !match(k.Want.Output, got.Output) {
+		n, w, g := firstLine(k.Want.Output, got.Output)
 		add(trace.Output, "line %d of the output: explored %q, interpreted %q", n, w, g)
 	}
-	// What goes over the digits of a number calls as often as the path's have digits.
-	if text := compareCalls(k.Want.Calls, got.Calls); text != "" && !k.Want.Noted(path.NoteDigits) {
+	if text := compareCalls(k.Want.Calls, got.Calls); text != "" {
 		add(trace.Chain, "%s", text)
 	}
 	if text := k.coverage(u, got.Covered); text != "" {
@@ -138,48 +137,23 @@ func andMore(n int) string {
 	return fmt.Sprintf(" and %d more", n)
 }
 
-// match reports whether the output of a run is that of a path: '?' stands for any byte, or with
-// digits for one number or more bytes.
-func match(want, got []byte, digits bool) bool {
-	if !digits {
-		if len(want) != len(got) {
+// match reports whether the output of a run is that of a path: '?' stands for any byte.
+func match(want, got []byte) bool {
+	if len(want) != len(got) {
+		return false
+	}
+	for i, w := range want {
+		if w != '?' && w != got[i] {
 			return false
 		}
-		for i, w := range want {
-			if w != '?' && w != got[i] {
-				return false
-			}
-		}
-		return true
 	}
-	if match(want, got, false) {
-		return true
-	}
-	for len(want) > 0 {
-		if want[0] != '?' {
-			if len(got) == 0 || got[0] != want[0] {
-				return false
-			}
-			want, got = want[1:], got[1:]
-			continue
-		}
-		want = bytes.TrimLeft(want, "?")
-		n := 0
-		for n < len(got) && (got[n] == '-' || '0' <= got[n] && got[n] <= '9') {
-			n++
-		}
-		if n == 0 {
-			return false
-		}
-		got = got[n:]
-	}
-	return len(got) == 0
+	return true
 }
 
 // firstLine returns the number of the first line that does not match, and both.
-func firstLine(want, got []byte, digits bool) (n int, w, g []byte) {
+func firstLine(want, got []byte) (n int, w, g []byte) {
 	ws, gs := bytes.SplitAfter(want, []byte("\n")), bytes.SplitAfter(got, []byte("\n"))
-	for n < len(ws) && n < len(gs) && match(ws[n], gs[n], digits) {
+	for n < len(ws) && n < len(gs) && match(ws[n], gs[n]) {
 		n++
 	}
 	if n < len(ws) {
