@@ -31,12 +31,15 @@ func syntheticRun(b *testing.B, tests, options, elements, depth int) *path.Dir {
 		u.Add(coverage.Element{Criterion: coverage.Block, File: "a.c", Line: uint32(i + 1), Detail: fmt.Sprint("block ", i)})
 		u.Add(coverage.Element{Criterion: coverage.Edge, File: "a.c", Line: uint32(i + 1), Detail: fmt.Sprint(i, "->", i+1)})
 	}
-	d, err := path.Create(filepath.Join(b.TempDir(), "run"), path.Run{}, u, sp)
+	var plan []path.Plan
+	for k := range tests {
+		plan = append(plan, path.Plan{Name: fmt.Sprint("t", k), Mode: path.Merged})
+	}
+	d, err := path.Create(filepath.Join(b.TempDir(), "run"), path.Run{}, u, sp, plan)
 	if err != nil {
 		b.Fatal(err)
 	}
 	l := path.Merged.Layout(u)
-	var names []string
 	for k := range tests {
 		m := confspace.NewSets(sp)
 		t := &path.Test{Name: fmt.Sprint("t", k), Mode: path.Merged, Sets: m}
@@ -73,9 +76,8 @@ func syntheticRun(b *testing.B, tests, options, elements, depth int) *path.Dir {
 		if err := d.WriteTest(t); err != nil {
 			b.Fatal(err)
 		}
-		names = append(names, t.Name)
 	}
-	if err := d.Finish(names, nil); err != nil {
+	if err := d.Finish(nil); err != nil {
 		b.Fatal(err)
 	}
 	return d

@@ -41,7 +41,7 @@ func exampleRun(t testing.TB) *path.Dir {
 	d, err := path.Create(dir, path.Run{
 		Confcov: "test", Subject: path.Subject{Name: "example", Version: "1"}, SourceLines: 18,
 		ExcludedOptions: 2, Excluded: []path.Excluded{{File: "sandbox.c", Reason: "needs seccomp"}},
-	}, u, sp)
+	}, u, sp, []path.Plan{{Name: "one", Mode: path.Merged, Key: "k"}, {Name: "zero", Mode: path.Merged, Key: "k"}, {Name: "one", Mode: path.Expanded, Key: "k"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func exampleRun(t testing.TB) *path.Dir {
 	write("one", path.Merged, "a=1", []int{0}, "a=0 & b=1 & (c=1 | d=1)", []int{1, 3, 4, 100}, "a=0 & b=1 & c=0 & d=0", []int{1, 3}, "a=0 & b=0", []int{})
 	write("zero", path.Merged, "a=1 & size<=50", []int{0}, "a=1 & size>=51", []int{0, -1}, "a=0 & b=1", []int{1, 2}, "a=0 & b=0", []int{})
 	write("one", path.Expanded, "a=1", []int{0}, "a=0", []int{1})
-	if err := d.Finish([]string{"one", "zero"}, nil); err != nil {
+	if err := d.Finish(nil); err != nil {
 		t.Fatal(err)
 	}
 	return d

@@ -153,6 +153,7 @@ func (f *exploreFlags) explore(cmd *cobra.Command, c *campaign.Campaign) (*path.
 	defer func() { bar.done() }()
 	return c.Run(ctx, f.out, campaign.Options{
 		Jobs: f.jobs, Version: versionText(), Compile: time.Since(began),
+		Lost:  func(err error) { fmt.Fprintf(cmd.ErrOrStderr(), "confcov: %v: this test is explored again\n", err) },
 		Begin: func(tasks []campaign.Task) { bar = newCounted(cmd.ErrOrStderr(), "exploring", len(tasks)) },
 		Done:  func(t campaign.Task) { bar.finished(t.Test.Name + ", " + t.Mode.String()) },
 	})

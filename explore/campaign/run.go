@@ -4,6 +4,7 @@ package campaign
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -28,6 +29,7 @@ type Options struct {
 	Version string             // of confcov, for run.json
 	Compile time.Duration      // how long the program took to build, for timings.json
 	Begin   func(tasks []Task) // is told what there is to do; nil: nobody is
+	Lost    func(error)        // is told why a finished test of an earlier run is explored again; nil: nobody is
 	Done    func(Task)         // is told of each task that is done, by several goroutines; nil: nobody is
 }
 
@@ -44,11 +46,17 @@ func (e *Interrupted) Error() string {
 // Run explores all tests that are not finished yet in the run directory dir, which it makes or continues.
 func (c *Campaign) Run(ctx context.Context, dir string, o Options) (*path.Dir, error) {
 	began := time.Now()
-	d, err := path.Create(dir, c.describeRun(o.Version), c.Program.Universe, c.Subject.Space())
+	tasks := c.tasks()
+	d, err := path.Create(dir, c.describeRun(o.Version), c.Program.Universe, c.Subject.Space(), planned(tasks))
 	if err != nil {
 		return nil, err
 	}
-	tasks := c.plan(d)
+	if o.Lost != nil {
+		for _, err := range d.Lost() {
+			o.Lost(err)
+		}
+	}
+	tasks = slices.DeleteFunc(tasks, func(k Task) bool { return d.Finished(k.Test.Name, k.Mode) })
 	if o.Begin != nil {
 		o.Begin(tasks)
 	}
@@ -57,7 +65,20 @@ func (c *Campaign) Run(ctx context.Context, dir string, o Options) (*path.Dir, e
 	if werr := d.WriteTimings(t); err == nil {
 		err = werr
 	}
-	return d, err
+	var interrupted *Interrupted
+	switch {
+	case errors.As(err, &interrupted):
+		if ferr := d.Finish([]path.Limit{{Kind: path.LimitInterrupted}}); ferr != nil {
+			err = ferr
+		}
+	case err == nil:
+		err = d.Finish(nil)
+	}
+	if err != nil {
+		d.Close()
+		return nil, err
+	}
+	return d, nil
 }
 
 // timings is the content of timings.json.
@@ -95,21 +116,26 @@ func (c *Campaign) describeRun(version string) path.Run {
 	return r
 }
 
-// plan lists the tasks that are to do.
-func (c *Campaign) plan(d *path.Dir) []Task {
+// tasks lists all that the campaign explores.
+func (c *Campaign) tasks() []Task {
 	var tasks []Task
 	for _, t := range c.Tests {
 		for _, m := range c.Modes {
-			k := Task{Test: t, Mode: m, Key: c.Key(t, m)}
-			if !d.Finished(t.Name, m, k.Key) {
-				tasks = append(tasks, k)
-			}
+			tasks = append(tasks, Task{Test: t, Mode: m, Key: c.Key(t, m)})
 		}
 	}
 	return tasks
 }
 
-// explore does the tasks and finishes the run directory, also when it is interrupted. It returns how long each took.
+func planned(tasks []Task) []path.Plan {
+	plan := make([]path.Plan, len(tasks))
+	for i, k := range tasks {
+		plan[i] = path.Plan{Name: k.Test.Name, Mode: k.Mode, Key: k.Key}
+	}
+	return plan
+}
+
+// explore does the tasks. It returns how long each took; the error is an *Interrupted where the user stopped it.
 func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Options) (map[string]float64, error) {
 	times := make([]time.Duration, len(tasks))
 	g, inner := errgroup.WithContext(ctx)
@@ -135,21 +161,10 @@ func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Op
 	for i, k := range tasks {
 		took[k.Test.Name+"."+k.Mode.String()] = seconds(times[i])
 	}
-	var names []string
-	for _, t := range c.Tests {
-		names = append(names, t.Name)
-	}
-	slices.Sort(names)
 	if ctx.Err() != nil {
-		if err := d.Finish(names, []path.Limit{{Kind: path.LimitInterrupted}}); err != nil {
-			return took, err
-		}
-		return took, &Interrupted{context.Cause(ctx), d.Name()}
+		err = &Interrupted{context.Cause(ctx), d.Name()}
 	}
-	if err != nil {
-		return took, err
-	}
-	return took, d.Finish(names, nil)
+	return took, err
 }
 
 // do explores one test in one mode and stores what was found.

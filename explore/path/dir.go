@@ -1,16 +1,17 @@
 package path
 
-// This file opens and creates run directories.
+// This file opens run directories for reading.
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
+	gopath "path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -19,6 +20,7 @@ import (
 // Names of files in a run directory.
 const (
 	runFile      = "run.json"
+	lockFile     = ".lock"
 	timingsFile  = "timings.json"
 	optionsFile  = "options.parquet"
 	elementsFile = "elements.parquet"
@@ -30,12 +32,18 @@ const (
 	setsFile     = "sets.parquet"
 )
 
-// Dir is a run directory.
+// Dir is a run directory. Reading needs no lock: what is read is what its run.json lists, or an error.
 type Dir struct {
 	dir      string
-	run      Run
+	root     *os.Root
 	universe *coverage.Universe
 	space    *confspace.Space
+
+	mu     sync.Mutex // guards what follows while tests are written
+	run    Run
+	infos  map[int]*TestInfo // of finished tests, by index in run.Tests
+	writer *writer           // nil: open for reading
+	lost   []error           // see Lost
 }
 
 // Name returns the path of the directory.
@@ -50,165 +58,131 @@ func (d *Dir) Universe() *coverage.Universe { return d.universe }
 // Space returns the configuration space.
 func (d *Dir) Space() *confspace.Space { return d.space }
 
-// Create makes dir a run directory, or opens it for going on if it is one
-// already. Tests that are finished there stay; whether they can be kept is for
-// Finished to say. Results of earlier analyses are removed.
-func Create(dir string, run Run, u *coverage.Universe, space *confspace.Space) (*Dir, error) {
-	if err := u.Verify(); err != nil {
-		return nil, err
-	}
-	entries, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+// Open opens a run directory for reading. An unfinished run can be read: its finished tests are there.
+func Open(dir string) (*Dir, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
 		return nil, fmt.Errorf("run directory: %w", err)
 	}
-	if len(entries) > 0 {
-		if _, err := os.Stat(filepath.Join(dir, runFile)); err != nil {
-			return nil, fmt.Errorf("%s: not empty and not a run directory: choose another", dir)
-		}
-	}
-	if err := os.MkdirAll(filepath.Join(dir, testsDir), 0o755); err != nil {
-		return nil, explain(fmt.Errorf("run directory: %w", err))
-	}
-	for _, e := range entries {
-		if n := e.Name(); !e.IsDir() && (strings.HasSuffix(n, ".parquet") || strings.HasPrefix(n, ".tmp-")) {
-			if err := os.Remove(filepath.Join(dir, n)); err != nil {
-				return nil, fmt.Errorf("run directory: %w", err)
-			}
-		}
-	}
-	d := &Dir{dir: dir, run: run, universe: u, space: space}
-	d.run.Format = Format
-	d.run.Elements = map[string]int{}
-	for _, c := range coverage.Criteria() {
-		d.run.Elements[c.String()] = u.Count(c)
-	}
-	d.run.Options = len(space.Options)
-	d.run.Tests, d.run.Finished, d.run.Complete = []TestInfo{}, false, false
-	if err := d.removeTemporary(); err != nil {
+	d := &Dir{dir: dir, root: root, infos: map[int]*TestInfo{}}
+	if err := d.open(); err != nil {
+		root.Close()
 		return nil, err
 	}
-	if err := writeJSON(filepath.Join(dir, runFile), d.run); err != nil {
-		return nil, err
-	}
-	if err := WriteRows(d, optionsFile, optionRows(space)); err != nil {
-		return nil, err
-	}
-	return d, WriteRows(d, elementsFile, elementRows(u))
+	return d, nil
 }
 
-// removeTemporary removes what an interrupted writer left.
-func (d *Dir) removeTemporary() error {
-	entries, err := os.ReadDir(filepath.Join(d.dir, testsDir))
-	if err != nil {
-		return fmt.Errorf("run directory: %w", err)
+func (d *Dir) open() error {
+	data, err := readFile(d.root, runFile, maxRunFile)
+	switch {
+	case errors.Is(err, errMissing):
+		return fmt.Errorf("%s is not a run directory: it has no %s", d.dir, runFile)
+	case err != nil:
+		return d.damaged(runFile, err)
 	}
-	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), ".") {
-			if err := os.RemoveAll(filepath.Join(d.dir, testsDir, e.Name())); err != nil {
-				return fmt.Errorf("run directory: %w", err)
-			}
+	if d.run, err = decodeRun(data); err != nil {
+		return d.damaged(runFile, err)
+	}
+	options, err := readRows[optionRow](d, optionsFile, d.run.Files[optionsFile], d.run.Options)
+	if err != nil {
+		return err
+	}
+	if d.space, err = spaceOf(options); err == nil {
+		err = d.space.Validate()
+	}
+	if err != nil {
+		return d.damaged(optionsFile, err)
+	}
+	elements, err := readRows[elementRow](d, elementsFile, d.run.Files[elementsFile], -1)
+	if err != nil {
+		return err
+	}
+	if d.universe, err = universeOf(elements); err != nil {
+		return d.damaged(elementsFile, err)
+	}
+	for i := range d.run.Tests {
+		if d.run.Tests[i].Summary == nil {
+			continue
+		}
+		if d.infos[i], err = d.readInfo(&d.run.Tests[i]); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// Open opens a run directory for reading. An unfinished run can be read: its finished tests are there.
-func Open(dir string) (*Dir, error) {
-	d := &Dir{dir: dir}
-	if err := readJSON(filepath.Join(dir, runFile), &d.run); err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("%s is not a run directory: it has no %s", dir, runFile)
-		}
-		return nil, err
-	}
-	if d.run.Format != Format {
-		return nil, fmt.Errorf("%s: run directory of format %d, this version reads format %d: explore again", dir, d.run.Format, Format)
-	}
-	options, err := ReadRows[optionRow](d, optionsFile)
+// readRows reads a Parquet file that want identifies; n is its number of rows, -1: any.
+func readRows[T any](d *Dir, file string, want Digest, n int) ([]T, error) {
+	data, err := d.read(file, want)
 	if err != nil {
 		return nil, err
 	}
-	if d.space, err = spaceOf(options); err != nil {
-		return nil, fmt.Errorf("%s: %w", optionsFile, err)
-	}
-	elements, err := ReadRows[elementRow](d, elementsFile)
+	rows, err := decodeParquet[T](data, n)
 	if err != nil {
-		return nil, err
+		return nil, d.damaged(file, err)
 	}
-	if d.universe, err = universeOf(elements); err != nil {
-		return nil, fmt.Errorf("%s: %w", elementsFile, err)
-	}
-	return d, nil
+	return rows, nil
 }
 
-// Finish records that exploration is over: the tests called names are those of
-// the run (others, left from an earlier run, are removed), limits those of the
-// whole run. An interrupted run is finished with LimitInterrupted; its
-// run.json then lists the tests that are there, and nothing is removed.
-func (d *Dir) Finish(names []string, limits []Limit) error {
-	infos, err := d.Tests()
+// readInfo reads the summary of a finished test.
+func (d *Dir) readInfo(e *TestEntry) (*TestInfo, error) {
+	file := gopath.Join(testsDir, testFolder(e.Name, e.Mode), testFile)
+	data, err := d.read(file, *e.Summary)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	interrupted := slices.ContainsFunc(limits, func(l Limit) bool { return l.Kind == LimitInterrupted })
-	d.run.Tests = []TestInfo{}
-	d.run.Complete = len(limits) == 0
-	for _, in := range infos {
-		if !slices.Contains(names, in.Name) {
-			if !interrupted {
-				if err := os.RemoveAll(d.testDir(in.Name, in.Mode)); err != nil {
-					return fmt.Errorf("run directory: %w", err)
-				}
-			}
-			continue
+	in := &TestInfo{}
+	if err := json.Unmarshal(data, in); err != nil {
+		return nil, d.damaged(file, err)
+	}
+	if in.Name != e.Name || in.Mode != e.Mode || in.Key != e.Key {
+		return nil, d.damaged(file, fmt.Errorf("it is of test %q (%s), or of another exploration", in.Name, in.Mode))
+	}
+	for _, f := range testParts {
+		if _, ok := in.Files[f]; !ok {
+			return nil, d.damaged(file, fmt.Errorf("it does not list %s", f))
 		}
-		d.run.Tests = append(d.run.Tests, in)
-		d.run.Complete = d.run.Complete && in.Complete
 	}
-	d.run.Limits = slices.Clone(limits)
-	slices.SortFunc(d.run.Limits, CompareLimits)
-	d.run.Finished = !interrupted
-	return writeJSON(filepath.Join(d.dir, runFile), d.run)
+	return in, nil
 }
 
-// WriteTimings writes the wall-clock side of a run. It is kept apart because it differs from run to run.
-func (d *Dir) WriteTimings(v any) error { return writeJSON(filepath.Join(d.dir, timingsFile), v) }
-
-// Tests lists the finished tests by name and mode.
+// Tests lists the finished tests by name and mode. Of a run that is not finished these are not all.
 func (d *Dir) Tests() ([]TestInfo, error) {
-	entries, err := os.ReadDir(filepath.Join(d.dir, testsDir))
-	if err != nil {
-		return nil, fmt.Errorf("run directory: %w", err)
-	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	var infos []TestInfo
-	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), ".") {
-			continue
+	for i := range d.run.Tests {
+		if in := d.infos[i]; in != nil {
+			infos = append(infos, *in)
 		}
-		var in TestInfo
-		if err := readJSON(filepath.Join(d.dir, testsDir, e.Name(), testFile), &in); err != nil {
-			return nil, err
-		}
-		infos = append(infos, in)
 	}
-	slices.SortFunc(infos, func(a, b TestInfo) int {
-		if c := cmp.Compare(a.Name, b.Name); c != 0 {
-			return c
-		}
-		return -cmp.Compare(a.Mode, b.Mode) // merged before expanded
-	})
 	return infos, nil
 }
 
-// Finished reports whether the test is there and was explored under key.
-func (d *Dir) Finished(name string, mode Mode, key string) bool {
-	var in TestInfo
-	err := readJSON(filepath.Join(d.testDir(name, mode.String()), testFile), &in)
-	return err == nil && in.Key == key && in.Name == name
+// Missing returns how many tests of the run, in one mode each, are not finished.
+func (d *Dir) Missing() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.run.Tests) - len(d.infos)
 }
 
-func (d *Dir) testDir(name, mode string) string {
-	return filepath.Join(d.dir, testsDir, escape(name)+"."+mode)
+// entry returns the index in run.Tests of a test; -1: it is none of the run's.
+func (d *Dir) entry(name, mode string) int {
+	return slices.IndexFunc(d.run.Tests, func(e TestEntry) bool { return e.Name == name && e.Mode == mode })
+}
+
+// compareEntries orders tests by name, merged before expanded.
+func compareEntries(a, b TestEntry) int {
+	return cmp.Or(cmp.Compare(a.Name, b.Name), -cmp.Compare(a.Mode, b.Mode))
+}
+
+// testFolder returns the name of a test's folder below tests.
+func testFolder(name, mode string) string { return escape(name) + "." + mode }
+
+// Close releases what the directory holds: of a writer that has not finished, the lock too.
+func (d *Dir) Close() {
+	d.release()
+	d.root.Close()
 }
 
 // escape makes a test's name safe as a file name.

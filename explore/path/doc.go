@@ -12,26 +12,48 @@
 //
 // # The run directory
 //
-//	run.json                     what was run, and whether it is complete
+//	run.json                     what was run, the tests and whether they are finished
 //	timings.json                 wall-clock times; the one file that differs between equal runs
 //	options.parquet              the options and their domains
 //	elements.parquet             the universe of coverage elements
 //	tests/NAME.MODE/test.json    counts, limits and the key of one explored test
 //	tests/NAME.MODE/*.parquet    paths, covered, partial, sets
-//	coverage.parquet, interactions.parquet, covering_set.parquet, errors.parquet
+//	coverage.parquet, interactions.parquet, covering_set.parquet, errors.parquet, values.parquet
 //	                             results of the analyses, see package reports
+//	.lock                        held by who writes
 //
 // docs/run-directory.md documents every column. All files but timings.json are
 // functions of the subject, its tests and the options of exploration: two runs
 // give the same bytes whatever the number of workers. So nothing in them comes
 // from a clock, a worker's number or the order in which tests finished.
 //
+// # Binding
+//
+// run.json is the root of a tree of digests: it has those of options.parquet,
+// elements.parquet and each finished test's test.json, which has those of the test's
+// other files; run.json itself is sealed by a digest of its own. A reader starts at
+// run.json and checks each file against its digest before it parses it, so a file that
+// is missing, damaged or of another run is an error (ErrDamaged), and a folder that
+// run.json does not list is not looked at. What is left of an older version, or is
+// being written by another process, can therefore never be mixed with the run that was
+// opened. A result of an analysis has Run.Digest of
+// the run that it was computed from: the digest of what run.json says, places of folders aside.
+//
 // # Durability
 //
-// The files of a test are written to a hidden folder, synced, and the folder
-// is renamed: a test is either there and complete or not there. A test's Key
-// (a hash of program, test and options, made by the explorer) tells whether a
-// finished test of an earlier run can be kept.
+// Files are written under a temporary name, synced and renamed, folders of tests too.
+// run.json is written first, with the plan: each test, its mode, and its Key (a
+// hash of program, test and options, made by the explorer). A test that is finished is
+// listed by writing run.json anew, after the test is on disk; a test that is to
+// be replaced is struck out first. So at every instant run.json tells the truth about what
+// is there, and a run that was killed continues with the tests that it lists: those are kept
+// whose Key is planned again and whose files have their digests. To write run.json
+// once a test costs one more sync beside the seven of a test's own files; the entry of
+// a test has about 200 bytes, so that it stays small for thousands of tests.
+//
+// One process writes at a time: it holds a lock of the kernel's on .lock, which ends with
+// the process. A directory is taken over if run.json is ours, or if without it everything in it
+// has a name that confcov uses; only such names are ever removed, and links are not followed.
 //
 // # Sets on disk
 //

@@ -82,7 +82,7 @@ func Import(dir, name string, r io.Reader) (*Dir, error) {
 	if err := d.WriteTest(t); err != nil {
 		return nil, err
 	}
-	return d, d.Finish([]string{t.Name}, nil)
+	return d, d.Finish(nil)
 }
 
 func readImport(dir, name string, r io.Reader) (*Dir, *Test, error) {
@@ -143,7 +143,8 @@ func readImport(dir, name string, r io.Reader) (*Dir, *Test, error) {
 		}
 		t.Paths[i] = Path{Condition: im.set(paths[i].Condition), End: Termination{Kind: Exit}, Covered: cov}
 	}
-	d, err := Create(dir, Run{Subject: Subject{Name: name, Source: "imported path data"}}, u, space)
+	d, err := Create(dir, Run{Subject: Subject{Name: name, Source: "imported path data"}, Imported: &Imported{}}, u, space,
+		[]Plan{{t.Name, t.Mode, t.Key}})
 	return d, t, err
 }
 

@@ -86,9 +86,19 @@ func plain(t *Test) string {
 	return b.String()
 }
 
-func create(t *testing.T, dir string) *Dir {
+var testRun = Run{Confcov: "test", Subject: Subject{Name: "s", SHA256: map[string]string{"b": "1", "a": "2"}}}
+
+func plan(names ...string) []Plan {
+	var ps []Plan
+	for _, n := range names {
+		ps = append(ps, Plan{n, Merged, "k1"})
+	}
+	return ps
+}
+
+func create(t *testing.T, dir string, plan []Plan) *Dir {
 	t.Helper()
-	d, err := Create(dir, Run{Confcov: "test", Subject: Subject{Name: "s", SHA256: map[string]string{"b": "1", "a": "2"}}}, testUniverse(), testSpace())
+	d, err := Create(dir, testRun, testUniverse(), testSpace(), plan)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +107,7 @@ func create(t *testing.T, dir string) *Dir {
 
 func TestRoundTrip(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	d := create(t, dir)
+	d := create(t, dir, append(plan("anon/list 1"), Plan{"empty", Expanded, "k"}))
 	in := testTest(d.Universe(), "anon/list 1", 0)
 	if err := d.WriteTest(in); err != nil {
 		t.Fatal(err)
@@ -106,7 +116,7 @@ func TestRoundTrip(t *testing.T) {
 	if err := d.WriteTest(empty); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Finish([]string{"anon/list 1", "empty"}, nil); err != nil {
+	if err := d.Finish(nil); err != nil {
 		t.Fatal(err)
 	}
 	d, err := Open(dir)
@@ -165,13 +175,13 @@ func TestSameBytes(t *testing.T) {
 	var runs []map[string]string
 	for i, order := range [][]string{{"x", "y", "z"}, {"z", "x", "y"}} {
 		dir := filepath.Join(t.TempDir(), "run")
-		d := create(t, dir)
+		d := create(t, dir, plan(order...))
 		for _, name := range order {
 			if err := d.WriteTest(testTest(d.Universe(), name, i*100)); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := d.Finish(order, nil); err != nil {
+		if err := d.Finish(nil); err != nil {
 			t.Fatal(err)
 		}
 		runs = append(runs, files(t, dir))
@@ -183,38 +193,46 @@ func TestSameBytes(t *testing.T) {
 
 func TestResume(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	d := create(t, dir)
+	d := create(t, dir, plan("old", "kept", "next"))
 	for _, name := range []string{"old", "kept"} {
 		if err := d.WriteTest(testTest(d.Universe(), name, 0)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	// An interrupted writer leaves a hidden folder.
-	if err := os.Mkdir(filepath.Join(dir, "tests", ".half.tmp-1"), 0o755); err != nil {
+	if err := os.Mkdir(filepath.Join(dir, "tests", ".tmp-half.merged"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Finish([]string{"kept", "next"}, []Limit{{Kind: LimitInterrupted}}); err != nil {
+	if err := d.Finish([]Limit{{Kind: LimitInterrupted}}); err != nil {
 		t.Fatal(err)
 	}
-	if d.Run().Finished || len(d.Run().Tests) != 1 {
+	if d.Run().Finished || len(d.Run().Tests) != 3 || d.Missing() != 1 {
 		t.Errorf("interrupted run: %+v", d.Run())
 	}
 	if err := WriteRows(d, "interactions.parquet", []optionRow{}); err != nil {
 		t.Fatal(err)
 	}
-	d = create(t, dir)
+	foreign := filepath.Join(dir, "notes.parquet")
+	if err := os.WriteFile(foreign, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d = create(t, dir, append(plan("kept"), Plan{"old", Merged, "k2"}, Plan{"kept", Expanded, "k1"}))
+	defer d.Close()
 	if _, err := os.Stat(filepath.Join(dir, "interactions.parquet")); err == nil {
 		t.Error("results of an earlier analysis are still there")
 	}
-	if !d.Finished("kept", Merged, "k1") || d.Finished("kept", Merged, "k2") || d.Finished("kept", Expanded, "k1") || d.Finished("next", Merged, "k1") {
-		t.Error("Finished is wrong")
+	if _, err := os.Stat(foreign); err != nil {
+		t.Error("a file of the user's is gone")
 	}
-	if err := d.Finish([]string{"kept"}, nil); err != nil {
-		t.Fatal(err)
+	if !d.Finished("kept", Merged) || d.Finished("old", Merged) || d.Finished("kept", Expanded) || d.Finished("next", Merged) {
+		t.Error("Finished is wrong")
 	}
 	infos, err := d.Tests()
 	if err != nil || len(infos) != 1 || infos[0].Name != "kept" {
 		t.Errorf("tests %+v, %v", infos, err)
+	}
+	if entries, _ := os.ReadDir(filepath.Join(dir, "tests")); len(entries) != 1 {
+		t.Errorf("folders of tests: %v", entries)
 	}
 }
 
@@ -226,7 +244,7 @@ func TestProblems(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "precious"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Create(dir, Run{}, testUniverse(), testSpace()); err == nil || !strings.Contains(err.Error(), "not empty") {
+	if _, err := Create(dir, Run{}, testUniverse(), testSpace(), nil); err == nil || !strings.Contains(err.Error(), "not empty") {
 		t.Error(err)
 	}
 	full := explain(&fs.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC})
@@ -236,7 +254,8 @@ func TestProblems(t *testing.T) {
 	if again := explain(fmt.Errorf("test a: %w", full)); strings.Count(again.Error(), "disk is full") != 1 {
 		t.Error(again)
 	}
-	d := create(t, filepath.Join(t.TempDir(), "run"))
+	d := create(t, filepath.Join(t.TempDir(), "run"), plan("bad"))
+	defer d.Close()
 	bad := testTest(d.Universe(), "bad", 0)
 	bad.Paths[0].End.Kind = KindInvalid
 	if err := d.WriteTest(bad); err == nil || !strings.Contains(err.Error(), "no termination") {
@@ -244,16 +263,6 @@ func TestProblems(t *testing.T) {
 	}
 	if entries, _ := os.ReadDir(filepath.Join(d.Name(), "tests")); len(entries) != 0 {
 		t.Errorf("a failed test left %v", entries)
-	}
-}
-
-func TestFullDisk(t *testing.T) {
-	d := create(t, filepath.Join(t.TempDir(), "run"))
-	if err := writeFile(filepath.Join(d.Name(), "x"), func(*os.File) error { return syscall.ENOSPC }); err == nil || !strings.Contains(err.Error(), "disk is full") {
-		t.Error(err)
-	}
-	if got := files(t, d.Name()); got["x"] != "" || len(got) != 3 {
-		t.Errorf("files after a failure: %d", len(got))
 	}
 }
 

@@ -241,12 +241,17 @@ func encodeBits(b coverage.Bits) ([]byte, error) {
 }
 
 // decodeBits is the inverse of encodeBits for sets in layout l.
-func decodeBits(data []byte, l coverage.Layout) (coverage.Bits, error) {
+func decodeBits(data []byte, l coverage.Layout) (b coverage.Bits, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			b, err = nil, fmt.Errorf("set of elements: %v", p)
+		}
+	}()
 	bm := roaring.New()
 	if _, err := bm.ReadFrom(bytes.NewReader(data)); err != nil {
 		return nil, fmt.Errorf("set of elements: %w", err)
 	}
-	b := coverage.NewBits(l)
+	b = coverage.NewBits(l)
 	if !bm.IsEmpty() && int(bm.Maximum()) >= l.Size() {
 		return nil, fmt.Errorf("set of elements has bit %d, the universe %d", bm.Maximum(), l.Size())
 	}

@@ -3,7 +3,7 @@ package path
 // This file defines what run.json and test.json say.
 
 // Format is the number of the run directory's format; a reader refuses others.
-const Format = 2
+const Format = 3
 
 // Run describes a run: the content of run.json. All of it is independent of
 // time and of the number of workers.
@@ -21,11 +21,27 @@ type Run struct {
 	Elements map[string]int `json:"elements"` // universe: number of elements by criterion
 	Options  int            `json:"options"`  // number of symbolic options
 
-	Tests    []TestInfo `json:"tests"`            // by name and mode; empty until the run is finished
-	Limits   []Limit    `json:"limits,omitempty"` // limits of the whole run that were hit, as LimitInterrupted
-	Finished bool       `json:"finished"`         // false while exploration is under way or was interrupted
-	Complete bool       `json:"complete"`         // finished, no limit hit, every path ended by the program's own doing
+	Imported *Imported `json:"imported,omitempty"` // nil: the paths were explored
+
+	Files    map[string]Digest `json:"files"`            // options.parquet and elements.parquet
+	Tests    []TestEntry       `json:"tests"`            // the tests of the run, by name and mode
+	Limits   []Limit           `json:"limits,omitempty"` // limits of the whole run that were hit, as LimitInterrupted
+	Finished bool              `json:"finished"`         // false while exploration is under way or was interrupted
+	Complete bool              `json:"complete"`         // finished, no limit hit, every path ended by the program's own doing
+	Digest   string            `json:"digest"`           // SHA-256 of the above without Folder and Root: equal for equal runs, wherever they were made
+	Seal     string            `json:"sha256"`           // of this file, with zeros in place of the seal
 }
+
+// TestEntry is a test in one mode, in run.json.
+type TestEntry struct {
+	Name    string  `json:"test"`
+	Mode    string  `json:"mode"`
+	Key     string  `json:"key"`               // a hash of all that its result depends on
+	Summary *Digest `json:"summary,omitempty"` // of test.json, which names the other files; nil: the test is not finished
+}
+
+// Imported says that the paths come from elsewhere.
+type Imported struct{}
 
 // Subject identifies the program under analysis.
 type Subject struct {
@@ -63,12 +79,18 @@ type TestInfo struct {
 	Kinds     map[string]int   `json:"kinds"`             // paths by termination
 	Notes     int              `json:"notes,omitempty"`   // paths with at least one note
 	Partials  int              `json:"partial,omitempty"` // rows of partial.parquet
+	Covered   int              `json:"covered"`           // rows of covered.parquet
 	Nodes     int              `json:"nodes"`             // rows of sets.parquet
 	Variables int              `json:"variables"`         // variables of the diagrams
 	Limits    []Limit          `json:"limits,omitempty"`
 	Counts    map[string]int64 `json:"counts,omitempty"`
 	Complete  bool             `json:"complete"`
+
+	Files map[string]Digest `json:"files"` // the Parquet files of the test
 }
+
+// testParts are the Parquet files of a test.
+var testParts = []string{pathsFile, coveredFile, partialFile, setsFile}
 
 // info summarises t.
 func (t *Test) info() TestInfo {

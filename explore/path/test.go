@@ -3,66 +3,116 @@ package path
 // This file writes and reads the files of one test.
 
 import (
+	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"maps"
+	gopath "path"
 	"slices"
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-// WriteTest stores a finished test. Calls for different tests may run at the
-// same time. When it returns, the test is on disk; if it fails or the process dies, the test is not there at all.
+// WriteTest stores a finished test, which must be planned. Calls for different tests may run at the
+// same time. When it returns, the test is on disk and listed; if it fails or the process ends, the test is not there at all.
 func (d *Dir) WriteTest(t *Test) (err error) {
-	final := d.testDir(t.Name, t.Mode.String())
-	tmp := filepath.Join(d.dir, testsDir, fmt.Sprintf(".%s.tmp-%d", filepath.Base(final), os.Getpid()))
 	defer func() {
 		if err != nil {
-			os.RemoveAll(tmp)
 			err = explain(fmt.Errorf("write test %s (%s): %w", t.Name, t.Mode, err))
 		}
 	}()
-	if err := os.RemoveAll(tmp); err != nil {
-		return err
+	k := d.entry(t.Name, t.Mode.String())
+	if k < 0 || d.run.Tests[k].Key != t.Key || d.writer == nil {
+		return fmt.Errorf("BUG: the test is not planned")
 	}
-	if err := os.MkdirAll(tmp, 0o755); err != nil {
-		return err
-	}
-	info := t.info()
-	w := testWriter{t: t, mode: t.Mode.String(), layout: t.Mode.Layout(d.universe), covered: map[string]int32{}}
-	if err := w.collect(); err != nil {
-		return err
-	}
-	info.Nodes, info.Variables = len(w.sets), w.vars
-	for _, f := range []func() error{
-		func() error { return writeParquet(filepath.Join(tmp, pathsFile), w.paths) },
-		func() error { return writeParquet(filepath.Join(tmp, coveredFile), w.coveredRows) },
-		func() error { return writeParquet(filepath.Join(tmp, partialFile), w.partials) },
-		func() error { return writeParquet(filepath.Join(tmp, setsFile), w.sets) },
-		func() error { return writeJSON(filepath.Join(tmp, testFile), info) },
-	} {
-		if err := f(); err != nil {
-			return err
-		}
-	}
-	// A folder cannot be replaced in one step: an older version of the test goes first.
-	if err := os.RemoveAll(final); err != nil {
-		return err
-	}
-	if err := os.Rename(tmp, final); err != nil {
-		return err
-	}
-	return syncDir(filepath.Dir(final))
-}
-
-func syncDir(name string) error {
-	f, err := os.Open(name)
+	info, parts, err := d.encodeTest(t)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	return f.Sync()
+	summary, err := encodeJSON(info)
+	if err != nil {
+		return err
+	}
+	parts[testFile] = summary
+	if err := d.list(k, nil, nil); err != nil {
+		return err
+	}
+	if err := d.writer.disk.writeTest(testFolder(t.Name, t.Mode.String()), parts); err != nil {
+		return err
+	}
+	digest := digestOf(summary)
+	return d.list(k, &digest, info)
+}
+
+// list makes run.json say of a test that it is there, or that it is not.
+func (d *Dir) list(k int, summary *Digest, info *TestInfo) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.run.Tests[k].Summary == summary {
+		return nil
+	}
+	d.run.Tests[k].Summary = summary
+	if delete(d.infos, k); info != nil {
+		d.infos[k] = info
+	}
+	return d.writeRun()
+}
+
+// writeTest makes the folder of a test.
+func (d *disk) writeTest(folder string, parts map[string][]byte) (err error) {
+	final, temp := gopath.Join(testsDir, folder), gopath.Join(testsDir, temporary+folder)
+	defer func() {
+		if err != nil {
+			d.removeOwn(temp)
+		}
+	}()
+	if err := d.removeOwn(temp); err != nil {
+		return err
+	}
+	if err := d.mkdir(temp); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(parts)) {
+		if err := d.write(gopath.Join(temp, name), parts[name]); err != nil {
+			return err
+		}
+	}
+	if err := d.syncDir(temp); err != nil {
+		return err
+	}
+	// A folder cannot be replaced in one step: an older version of the test, which is not listed any more, goes first.
+	if err := d.removeOwn(final); err != nil {
+		return err
+	}
+	if err := d.rename(temp, final); err != nil {
+		return err
+	}
+	return d.syncDir(testsDir)
+}
+
+// encodeTest returns the summary of a test, and its other files by name.
+func (d *Dir) encodeTest(t *Test) (*TestInfo, map[string][]byte, error) {
+	w := testWriter{t: t, mode: t.Mode.String(), layout: t.Mode.Layout(d.universe), covered: map[string]int32{}}
+	if err := w.collect(); err != nil {
+		return nil, nil, err
+	}
+	info := t.info()
+	info.Nodes, info.Variables, info.Covered = len(w.sets), w.vars, len(w.coveredRows)
+	info.Files = map[string]Digest{}
+	parts := map[string][]byte{}
+	for name, encode := range map[string]func() ([]byte, error){
+		pathsFile:   func() ([]byte, error) { return encodeParquet(w.paths) },
+		coveredFile: func() ([]byte, error) { return encodeParquet(w.coveredRows) },
+		partialFile: func() ([]byte, error) { return encodeParquet(w.partials) },
+		setsFile:    func() ([]byte, error) { return encodeParquet(w.sets) },
+	} {
+		data, err := encode()
+		if err != nil {
+			return nil, nil, err
+		}
+		parts[name], info.Files[name] = data, digestOf(data)
+	}
+	return &info, parts, nil
 }
 
 // testWriter turns a test into rows.
@@ -178,46 +228,52 @@ func (d *Dir) readTest(in *TestInfo, m *confspace.Sets) (*Test, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir := d.testDir(in.Name, in.Mode)
 	layout := mode.Layout(d.universe)
-	coveredRows, err := readParquet[coveredRow](filepath.Join(dir, coveredFile))
+	coveredRows, err := readPart[coveredRow](d, in, coveredFile, in.Covered)
 	if err != nil {
 		return nil, err
 	}
 	covered := make([]coverage.Bits, len(coveredRows))
 	for i := range coveredRows {
-		if covered[i], err = decodeBits(coveredRows[i].Elements, layout); err != nil {
-			return nil, fmt.Errorf("%s: %w", coveredFile, err)
+		r := &coveredRows[i]
+		if r.Test != in.Name || r.Mode != in.Mode || int(r.Covered) != i {
+			return nil, d.badRow(in, coveredFile, i, errForeignRow)
+		}
+		if covered[i], err = decodeBits(r.Elements, layout); err != nil {
+			return nil, d.badRow(in, coveredFile, i, err)
 		}
 	}
-	rows, err := readParquet[pathRow](filepath.Join(dir, pathsFile))
+	rows, err := readPart[pathRow](d, in, pathsFile, in.Paths)
 	if err != nil {
 		return nil, err
 	}
-	partials, err := readParquet[partialRow](filepath.Join(dir, partialFile))
+	partials, err := readPart[partialRow](d, in, partialFile, in.Partials)
 	if err != nil {
 		return nil, err
 	}
-	conds, err := readSets(dir, in, m, rows, partials)
+	conds, err := d.readSets(in, m, rows, partials)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", setsFile, err)
+		return nil, err
 	}
 	t := &Test{Name: in.Name, Mode: mode, Key: in.Key, Sets: m, Limits: in.Limits, Counts: in.Counts, Paths: make([]Path, len(rows))}
 	for i := range rows {
 		r := &rows[i]
 		kind, err := ParseKind(r.Kind)
+		var notes []Note
+		if err == nil {
+			notes, err = notesOf(r.Notes)
+		}
+		switch {
+		case err != nil:
+		case r.Test != in.Name || r.Mode != in.Mode || int(r.Path) != i:
+			err = errForeignRow
+		case r.Covered < 0 || int(r.Covered) >= len(covered):
+			err = fmt.Errorf("it refers to covered set %d, which is not there", r.Covered)
+		case len(r.Witness) != 0 && len(r.Witness) != len(m.Space().Options):
+			err = fmt.Errorf("it has a witness of %d options", len(r.Witness))
+		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: path %d: %w", pathsFile, i, err)
-		}
-		notes, err := notesOf(r.Notes)
-		if err != nil {
-			return nil, fmt.Errorf("%s: path %d: %w", pathsFile, i, err)
-		}
-		if r.Covered < 0 || int(r.Covered) >= len(covered) {
-			return nil, fmt.Errorf("%s: path %d refers to covered set %d, which is not there", pathsFile, i, r.Covered)
-		}
-		if n := len(r.Witness); n != 0 && n != len(m.Space().Options) {
-			return nil, fmt.Errorf("%s: path %d has a witness of %d options", pathsFile, i, n)
+			return nil, d.badRow(in, pathsFile, i, err)
 		}
 		t.Paths[i] = Path{
 			Condition: conds[i], Covered: covered[r.Covered], Steps: uint64(r.Steps), Notes: notes, Output: r.Output,
@@ -225,14 +281,37 @@ func (d *Dir) readTest(in *TestInfo, m *confspace.Sets) (*Test, error) {
 			End: Termination{Kind: kind, Message: r.Message, Code: int(r.Code), Stack: framesOf(r.Stack)},
 		}
 	}
-	return t, addPartials(t, layout, partials, conds[len(rows):])
+	return t, d.addPartials(in, t, layout, partials, conds[len(rows):])
+}
+
+// errForeignRow is the error of a row of another test, or one that is not in its place.
+var errForeignRow = errors.New("it is of another test, or out of order")
+
+// badRow returns the error of a row of a test's file.
+func (d *Dir) badRow(in *TestInfo, file string, row int, err error) error {
+	return d.damaged(partName(in, file), fmt.Errorf("row %d: %w", row, err))
+}
+
+// partName returns the name of a test's file in the run directory.
+func partName(in *TestInfo, file string) string {
+	return gopath.Join(testsDir, testFolder(in.Name, in.Mode), file)
+}
+
+// readPart reads a Parquet file of a test, which has n rows.
+func readPart[T any](d *Dir, in *TestInfo, file string, n int) ([]T, error) {
+	return readRows[T](d, partName(in, file), in.Files[file], n)
 }
 
 // readSets returns the conditions of paths and partials, one after another.
-func readSets(dir string, in *TestInfo, m *confspace.Sets, paths []pathRow, partials []partialRow) ([]confspace.Set, error) {
-	rows, err := readParquet[setRow](filepath.Join(dir, setsFile))
+func (d *Dir) readSets(in *TestInfo, m *confspace.Sets, paths []pathRow, partials []partialRow) ([]confspace.Set, error) {
+	rows, err := readPart[setRow](d, in, setsFile, in.Nodes)
 	if err != nil {
 		return nil, err
+	}
+	for i := range rows {
+		if r := &rows[i]; r.Test != in.Name || r.Mode != in.Mode || int(r.Node) != i+1 {
+			return nil, d.badRow(in, setsFile, i, errForeignRow)
+		}
 	}
 	refs := make([]int32, 0, len(paths)+len(partials))
 	for i := range paths {
@@ -241,18 +320,23 @@ func readSets(dir string, in *TestInfo, m *confspace.Sets, paths []pathRow, part
 	for i := range partials {
 		refs = append(refs, partials[i].Node)
 	}
-	return importSets(m, rows, in.Variables, refs)
+	sets, err := importSets(m, rows, in.Variables, refs)
+	if err != nil {
+		return nil, d.damaged(partName(in, setsFile), err)
+	}
+	return sets, nil
 }
 
-func addPartials(t *Test, layout coverage.Layout, rows []partialRow, conds []confspace.Set) error {
+func (d *Dir) addPartials(in *TestInfo, t *Test, layout coverage.Layout, rows []partialRow, conds []confspace.Set) error {
 	for i := range rows {
 		r := &rows[i]
-		if r.Path < 0 || int(r.Path) >= len(t.Paths) {
-			return fmt.Errorf("%s: row %d refers to path %d, which is not there", partialFile, i, r.Path)
+		var bits coverage.Bits
+		err := errForeignRow
+		if r.Test == in.Name && r.Mode == in.Mode && r.Path >= 0 && int(r.Path) < len(t.Paths) {
+			bits, err = decodeBits(r.Elements, layout)
 		}
-		bits, err := decodeBits(r.Elements, layout)
 		if err != nil {
-			return fmt.Errorf("%s: row %d: %w", partialFile, i, err)
+			return d.badRow(in, partialFile, i, err)
 		}
 		var pt Partial
 		bits.Each(func(b int) {
