@@ -130,13 +130,18 @@ type check struct {
 	*Verdict
 	file    string
 	program *gcc.Program
+	exact   *gcc.Program // the same with the engine's functions of math.h; nil: not needed so far
 	space   *confspace.Space
 }
 
 // native runs the program with values for its options.
 func (r *check) native(ctx context.Context, values map[string]int64) (*trace.Trace, error) {
+	return r.runNative(ctx, r.program, values)
+}
+
+func (r *check) runNative(ctx context.Context, program *gcc.Program, values map[string]int64) (*trace.Trace, error) {
 	at := time.Now()
-	t, err := r.program.Run(ctx, gcc.Start{
+	t, err := program.Run(ctx, gcc.Start{
 		Args: []string{"program"}, Env: []string{"LANG=C"}, Options: values, Limit: r.Timeout, NoLines: r.NoLines,
 	})
 	now := r.Stages.since("run", at)

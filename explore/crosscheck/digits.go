@@ -1,54 +1,64 @@
 package crosscheck
 
-// This file compares what programs print where their last digits are open: sin and its kin are not exact, in glibc or
-// in the engine's library, and glibc's differ by processor and release.
+// This file tells other results of functions of math.h from errors: sin and its kin are not exact, in glibc or in the engine's
+// library, and glibc's differ by processor and release. How near two outputs are says nothing: a wrong constant of the
+// program's own is as near. So the program is linked with the functions as the engine has them, and must then agree.
 
 import (
-	"bytes"
-	"math"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
-	"strconv"
+	"slices"
 
 	"github.com/confcov/confcov/explore/libc"
+	"github.com/confcov/confcov/explore/trace"
+	"github.com/confcov/confcov/subjects/native/gcc"
 )
 
-// printed is a number that is not obviously an integer, as %e, %f, %g or %a print it.
-var printed = regexp.MustCompile(`[-+]?(?:0[xX][0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?[pP][-+]?[0-9]+|[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+)`)
-
-// closeNumbers is how far two numbers may be from each other, by the larger: some units in the last place of a float.
-const closeNumbers = 4e-6
-
-// sameButDigits reports whether two outputs differ only in numbers that are almost the same.
-func sameButDigits(a, b []byte) bool {
-	for {
-		x, y := printed.FindIndex(a), printed.FindIndex(b)
-		if x == nil || y == nil {
-			return x == nil && y == nil && bytes.Equal(a, b)
+// sameWithMath reports whether the program, run with the values and the engine's functions of math.h, does what the interpreted one did.
+func (r *check) sameWithMath(ctx context.Context, values map[string]int64, got *trace.Trace) (bool, error) {
+	if r.exact == nil {
+		program, err := r.withMath(ctx)
+		if err != nil {
+			return false, err
 		}
-		if !bytes.Equal(a[:x[0]], b[:y[0]]) || !almost(string(a[x[0]:x[1]]), string(b[y[0]:y[1]])) {
-			return false
-		}
-		a, b = a[x[1]:], b[y[1]:]
+		r.exact = program
 	}
+	want, err := r.runNative(ctx, r.exact, values)
+	if err != nil {
+		return false, err
+	}
+	return len(trace.Compare("natively", want, "interpreted", got)) == 0, nil
 }
 
-func almost(a, b string) bool {
-	if a == b {
-		return true
+// withMath builds the program with the engine's functions of math.h.
+func (r *check) withMath(ctx context.Context) (*gcc.Program, error) {
+	library, err := r.Engine.Library.BuildMath(ctx)
+	if err != nil {
+		return nil, err
 	}
-	x, err := strconv.ParseFloat(a, 64)
-	y, err2 := strconv.ParseFloat(b, 64)
-	return err == nil && err2 == nil && math.Abs(x-y) <= closeNumbers*math.Max(math.Abs(x), math.Abs(y))
+	dir := filepath.Join(filepath.Dir(r.file), "math")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("write program: %w", err)
+	}
+	return gcc.Compile(ctx, gcc.Build{
+		Dir: dir, Sources: []gcc.Source{{Path: r.file, Name: "program.c"}},
+		Flags:     slices.Concat(r.Checker.Flags, r.includes(), libc.NoMathBuiltins(), []string{"-L" + library}),
+		Libraries: []string{libc.NativeMath, "m"},
+	})
 }
 
 var identifier = regexp.MustCompile(`[A-Za-z_][A-Za-z_0-9]*`)
 
-// inexact returns a function that the program names and whose last digits are open, "" if there is none.
-func inexact(text []byte) string {
-	for _, name := range identifier.FindAll(text, -1) {
-		if libc.Inexact(string(name)) {
-			return string(name)
+// inexact returns the functions that the program names and that are not exact.
+func inexact(text []byte) []string {
+	var names []string
+	for _, word := range identifier.FindAll(text, -1) {
+		if name := string(word); libc.Inexact(name) && !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
-	return ""
+	return names
 }

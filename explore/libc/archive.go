@@ -32,6 +32,7 @@ type Archive struct {
 	tree  *Tree
 	index *index
 	units *unitcache.Cache
+	cache string // the cache directory
 	jobs  int
 	kept  *sync.Map // of members by name; nil: they are not kept
 }
@@ -50,7 +51,7 @@ func Open(ctx context.Context, opt Options) (*Archive, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Archive{tree: tree, index: embeddedIndex(), units: opt.Units, jobs: opt.Jobs}
+	a := &Archive{tree: tree, index: embeddedIndex(), units: opt.Units, cache: opt.Fetch.Cache, jobs: opt.Jobs}
 	if a.units == nil {
 		a.units = unitcache.Open(opt.Fetch.Cache, frontend.Version())
 	}

@@ -89,7 +89,8 @@
 //	             about 1: sinf, cosf, acoshf, asinhf, erff, erfcf; 3 to 12: asinf, atan2f, cbrtf, tanf, atanf, acosf; lgammaf 5, tgammaf 21, j0f 16
 //	long double  1 to 20: most; exp2l and log10l 30, exp10l 38 (45 units), powl 17 (hundreds of units for large powers), tgammal 43
 //
-// Where programs differ natively by no more than that, package crosscheck names the function as the reason (Inexact).
+// A program that differs natively for that reason is one that does what the engine does when it is linked with the
+// engine's functions (BuildMath). Package crosscheck names the functions (Inexact) as the reason then, and only then.
 //
 // # Start of a program
 //

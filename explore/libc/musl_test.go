@@ -101,25 +101,6 @@ func (n *Native) object(name string) string {
 	return filepath.Join(n.dir, strings.ReplaceAll(name, "/", "_")+".o")
 }
 
-func (t *Tree) compileNative(ctx context.Context, name, file, object string) error {
-	opt := t.options(name)
-	args := []string{"-c", "-w", "-O1", "-std=c99", "-ffreestanding", "-nostdinc", "-frounding-math", "-fno-strict-aliasing", "-fno-pie", "-fno-stack-protector"}
-	for _, p := range opt.IncludePaths {
-		if p != filepath.Join(t.Own, "overlay") {
-			args = append(args, "-I"+p)
-		}
-	}
-	args = append(args, "-I"+filepath.Join(t.Own, "overlay"))
-	for _, d := range opt.Defines {
-		args = append(args, "-D"+d)
-	}
-	out, err := exec.CommandContext(ctx, "gcc", append(args, "-o", object, file)...).CombinedOutput()
-	if err != nil {
-		return fmt.Errorf("gcc: %s: %w\n%s", name, err, out)
-	}
-	return nil
-}
-
 // glue writes the functions that have a name of glibc's, which calls are renamed to, and what compat sources ask of the engine.
 func (n *Native) glue() error {
 	aliases := Aliases()
