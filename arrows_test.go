@@ -33,6 +33,7 @@ var allowed = map[string][]string{
 	"explore/ir":         {},
 	"explore/f80":        {},
 	"explore/expr":       {"explore/f80"},
+	"explore/guard":      {},
 	"explore/need":       {}, // of tests
 	"explore/trace":      {},
 
@@ -40,13 +41,13 @@ var allowed = map[string][]string{
 	"subjects":            {"subjects/confspace", "subjects/fetch", "explore/kernel/peer"},
 	"subjects/fetch":      {},
 	"subjects/native":     {"subjects", "subjects/confspace", "subjects/fetch", "subjects/native/gcc", "explore/kernel/peer", "explore/trace"},
-	"subjects/native/gcc": {"explore/trace", "subjects/fetch"},
+	"subjects/native/gcc": {"explore/guard", "explore/trace", "subjects/fetch"},
 
 	// The engine, bottom up.
-	"explore/path":            {"coverage", "subjects/confspace"},
+	"explore/path":            {"coverage", "explore/guard", "subjects/confspace"},
 	"explore/frontend":        {"explore/f80", "explore/ir"},
 	"explore/unitcache":       {"explore/ir"},
-	"explore/libc":            {"explore/frontend", "explore/ir", "explore/unitcache", "subjects/fetch"},
+	"explore/libc":            {"explore/frontend", "explore/guard", "explore/ir", "explore/unitcache", "subjects/fetch"},
 	"explore/memory":          {"explore/expr", "explore/ir"},
 	"explore/kernel/peer":     {},
 	"explore/kernel":          {"explore/expr", "explore/kernel/peer"},
@@ -62,18 +63,21 @@ var allowed = map[string][]string{
 
 	// What drives the engine: the program of a subject, its tests, and their paths again.
 	"explore/build": {
-		"coverage", "explore", "explore/frontend", "explore/ir", "explore/libc", "explore/path", "explore/unitcache", "subjects", "subjects/fetch",
+		"coverage", "explore", "explore/frontend", "explore/guard", "explore/ir", "explore/libc", "explore/path", "explore/unitcache",
+		"subjects", "subjects/fetch",
 	},
 	"explore/campaign": {
-		"explore", "explore/build", "explore/frontend", "explore/kernel", "explore/path", "explore/searcher", "explore/solver", "subjects", "subjects/confspace",
+		"explore", "explore/build", "explore/frontend", "explore/guard", "explore/kernel", "explore/path", "explore/searcher", "explore/solver",
+		"subjects", "subjects/confspace",
 	},
 	"explore/replay": {
-		"coverage", "explore/campaign", "explore/libc", "explore/path", "explore/trace", "subjects", "subjects/confspace", "subjects/fetch",
+		"coverage", "explore/campaign", "explore/guard", "explore/libc", "explore/path", "explore/trace", "subjects", "subjects/confspace",
+		"subjects/fetch",
 		"subjects/native",
 	},
 
 	"explore/crosscheck": {
-		"coverage", "explore", "explore/build", "explore/frontend", "explore/ir", "explore/libc", "explore/path", "explore/solver",
+		"coverage", "explore", "explore/build", "explore/frontend", "explore/guard", "explore/ir", "explore/libc", "explore/path", "explore/solver",
 		"explore/trace", "reports", "subjects/confspace", "subjects/native/gcc",
 	},
 
@@ -84,7 +88,7 @@ var allowed = map[string][]string{
 
 	// The command wires everything.
 	"cmd/confcov": append([]string{
-		"explore", "explore/build", "explore/campaign", "explore/crosscheck", "explore/replay", "explore/solver/z3solver", "explore/trace",
+		"explore", "explore/build", "explore/campaign", "explore/crosscheck", "explore/guard", "explore/replay", "explore/solver/z3solver", "explore/trace",
 		"interactions", "cover-sets", "reports", "subjects/native",
 	}, engine...),
 }

@@ -241,13 +241,23 @@ func run(clauses [][]int, vars, conflicts int) ([]bool, error) {
 	s := solver.New(solver.ParseSliceNb(clauses, vars))
 	s.Certified, s.CertChan = true, make(chan string)
 	done := make(chan solver.Status)
-	go func() { done <- s.Solve() }()
+	panicked := make(chan any, 1)
+	go func() {
+		defer func() {
+			if p := recover(); p != nil {
+				panicked <- p
+			}
+		}()
+		done <- s.Solve()
+	}()
 	for n := 0; ; {
 		select {
 		case <-s.CertChan:
 			if n++; n > conflicts {
 				return nil, fmt.Errorf("undecided after %d conflicts of the SAT solver", conflicts)
 			}
+		case p := <-panicked:
+			return nil, fmt.Errorf("the SAT solver broke off: %v", p)
 		case status := <-done:
 			if status == solver.Sat {
 				return s.Model(), nil

@@ -21,9 +21,11 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/confcov/confcov/explore/build"
 	"github.com/confcov/confcov/explore/campaign"
+	"github.com/confcov/confcov/explore/guard"
 	"github.com/confcov/confcov/explore/replay"
 	"github.com/confcov/confcov/subjects"
 )
@@ -41,14 +43,21 @@ func Main() int {
 	if !signal.Ignored(syscall.SIGHUP) { // by nohup
 		signal.Notify(signals, syscall.SIGHUP)
 	}
+	watched := supervised()
 	go func() {
 		s := <-signals
 		cancel(fmt.Errorf("interrupted (%v)", s))
+		if watched { // what is sent to a group of processes comes twice: directly, and passed on
+			time.Sleep(300 * time.Millisecond)
+			for len(signals) > 0 {
+				<-signals
+			}
+		}
 		<-signals // the second time, at once
 		os.Exit(1)
 	}()
 	root := newRoot()
-	err := root.ExecuteContext(ctx)
+	err := guard.Func(func() error { return root.ExecuteContext(ctx) })()
 	if err == nil {
 		return 0
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/guard"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/libc"
 	"github.com/confcov/confcov/explore/path"
@@ -155,7 +156,7 @@ func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.M
 	}
 	g.SetLimit(jobs)
 	for i, name := range b.subject.Build.Files {
-		g.Go(func() error {
+		g.Go(guard.Func(func() error {
 			both, err := b.file(ctx, filepath.Join(dir, name), name)
 			if err != nil {
 				return err
@@ -165,7 +166,7 @@ func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.M
 				units[mode][i] = both[k]
 			}
 			return nil
-		})
+		}))
 	}
 	if err := g.Wait(); err != nil {
 		var place *frontend.Error

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/confcov/confcov/explore/guard"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects"
 )
@@ -141,7 +142,7 @@ func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Op
 	g, inner := errgroup.WithContext(ctx)
 	g.SetLimit(o.Jobs)
 	for i, k := range tasks {
-		g.Go(func() error {
+		g.Go(guard.Func(func() error {
 			if inner.Err() != nil {
 				return inner.Err()
 			}
@@ -154,7 +155,7 @@ func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Op
 				o.Done(k)
 			}
 			return nil
-		})
+		}))
 	}
 	err := g.Wait()
 	took := map[string]float64{}

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/confcov/confcov/explore/guard"
 )
 
 // Plan is what a batch is made of. Two batches with one plan have the same programs.
@@ -84,7 +86,7 @@ func (b *Batch) Run(ctx context.Context) (*Result, error) {
 			stopped = "the time is over"
 			break
 		}
-		group.Go(func() error {
+		group.Go(guard.Func(func() error {
 			r, err := b.program(inner, st, i)
 			if err != nil {
 				return err
@@ -93,7 +95,7 @@ func (b *Batch) Run(ctx context.Context) (*Result, error) {
 			defer mu.Unlock()
 			made = append(made, *r)
 			return nil
-		})
+		}))
 	}
 	if err := group.Wait(); err != nil {
 		if ctx.Err() == nil {

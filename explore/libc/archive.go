@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/guard"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/unitcache"
 	"github.com/confcov/confcov/subjects/fetch"
@@ -102,10 +103,10 @@ func (a *Archive) Units(ctx context.Context, main []*ir.Unit) ([]*ir.Unit, error
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(a.jobs)
 	for i, m := range members {
-		g.Go(func() (err error) {
+		g.Go(guard.Func(func() (err error) {
 			units[i], err = a.member(ctx, m)
 			return err
-		})
+		}))
 	}
 	if err := g.Wait(); err != nil {
 		return nil, err

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/confcov/confcov/explore/campaign"
+	"github.com/confcov/confcov/explore/guard"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/trace"
 	"github.com/confcov/confcov/subjects"
@@ -306,7 +307,7 @@ func (r *Replayer) replay(ctx context.Context, list []*Replayed, done func(test 
 	g, inner := errgroup.WithContext(ctx)
 	g.SetLimit(r.Options.Jobs)
 	for _, e := range list {
-		g.Go(func() error {
+		g.Go(guard.Func(func() error {
 			if inner.Err() != nil {
 				return nil
 			}
@@ -330,7 +331,7 @@ func (r *Replayer) replay(ctx context.Context, list []*Replayed, done func(test 
 			}
 			r.Results = append(r.Results, e)
 			return nil
-		})
+		}))
 	}
 	err := g.Wait()
 	slices.SortStableFunc(r.Results, func(a, b *Replayed) int {

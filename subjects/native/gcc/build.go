@@ -22,6 +22,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/confcov/confcov/explore/guard"
 	"github.com/confcov/confcov/subjects/fetch"
 )
 
@@ -151,13 +152,13 @@ func compileAll(ctx context.Context, b *Build, compile []string) ([]string, erro
 	for i, s := range b.Sources {
 		name := fmt.Sprintf("%04d", i)
 		names = append(names, name)
-		group.Go(func() error {
+		group.Go(guard.Func(func() error {
 			flags := s.Flags
 			if flags == nil {
 				flags = b.Flags
 			}
 			return tool(ctx, b.Dir, "gcc", slices.Concat(compile, flags, []string{"-o", name + ".o", s.Path})...)
-		})
+		}))
 	}
 	return names, group.Wait()
 }
