@@ -117,7 +117,8 @@ start(int argc, char **argv)
 	rlim_t limit = memory_limit();
 	size_t n = argc > 0 ? strlen(argv[0]) : 0;
 	int testing = n > 5 && !strcmp(argv[0] + n - 5, ".test"); // writes to descriptor 2 itself
-	if (limit == RLIM_INFINITY || testing || getenv("GOTRACEBACK"))
+	const char *traceback = getenv("GOTRACEBACK");
+	if (limit == RLIM_INFINITY || testing || (traceback && *traceback))
 		return;
 	int crash[2];
 	int original = fcntl(2, F_DUPFD_CLOEXEC, 3);
