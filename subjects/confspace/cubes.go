@@ -14,9 +14,11 @@ type Interval struct{ Lo, Hi int64 }
 
 // Factor is what a cube says about one option: its value is in one of the Intervals, which ascend,
 // are not empty and do not touch; or, where Intervals is nil, the bits of the C value that are 1 in Mask are
-// those of Bits.
+// those of Bits. A factor with a Relation says whether that Holds, instead.
 type Factor struct {
 	Option     int
+	Relation   *Relation
+	Holds      bool
 	Intervals  []Interval
 	Mask, Bits uint64
 }
@@ -72,6 +74,14 @@ type branch struct {
 
 // branches returns the ways below s by the value of the option at its root.
 func (m *Sets) branches(s Set, option int) []branch {
+	if i := option - len(m.space.Options); i >= 0 {
+		_, low, high := m.split(s)
+		r := m.rel.list[i]
+		return []branch{
+			{factor: Factor{Option: option, Relation: r, Holds: true}, rest: high},
+			{factor: Factor{Option: option, Relation: r}, rest: low},
+		}
+	}
 	segs, ok := m.segments(s, option, maxIntervals)
 	if !ok {
 		return m.patterns(s, option)
@@ -169,7 +179,7 @@ func (m *Sets) pattern(option int, fixed, x uint64) Factor {
 func (m *Sets) Branches(s Set) iter.Seq2[Factor, Set] {
 	return func(yield func(Factor, Set) bool) {
 		for _, b := range m.branches(s, int(m.owner[m.nodes[s>>1].level])) {
-			if !yield(b.factor, b.rest) {
+			if b.rest != Empty && !yield(b.factor, b.rest) {
 				return
 			}
 		}
@@ -211,6 +221,13 @@ func (m *Sets) Cubes(s Set) iter.Seq[Cube] {
 
 // OfFactor returns the configurations that a factor describes.
 func (m *Sets) OfFactor(f Factor) Set {
+	if f.Relation != nil {
+		r := m.Relate(*f.Relation)
+		if !f.Holds {
+			r ^= 1
+		}
+		return r
+	}
 	if f.Intervals != nil {
 		r := Empty
 		for _, iv := range f.Intervals {

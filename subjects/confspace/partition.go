@@ -34,10 +34,23 @@ func (m *Sets) Partition(option int, sets []Set, max int) (classes []Class, ok b
 		}
 		parts = next
 	}
+	parts = m.splitOwn(option, parts, sets)
+	if max > 0 && len(parts) > max {
+		return nil, false
+	}
 	first := make(map[Set]uint64, len(parts))
 	for _, p := range parts {
-		first[p], _ = m.next(p, e, e.first, 0)
 		v, _ := m.prefer(p, option)
+		if m.HasRelations(p) {
+			if c, ok := m.Any(p); ok {
+				v = c[option]
+			} else { // what cannot be decided is left out of the classes
+				continue
+			}
+			first[p], _ = m.code(option, v)
+		} else {
+			first[p], _ = m.next(p, e, e.first, 0)
+		}
 		classes = append(classes, Class{p, v})
 	}
 	slices.SortFunc(classes, func(a, b Class) int {
@@ -47,6 +60,31 @@ func (m *Sets) Partition(option int, sets []Set, max int) (classes []Class, ok b
 		return 1
 	})
 	return classes, true
+}
+
+// splitOwn splits parts of an option's values, each a set that depends on the option's bits alone, by the relations of sets on this option.
+func (m *Sets) splitOwn(option int, parts, sets []Set) []Set {
+	if m.rel.theory == nil {
+		return parts
+	}
+	var own []int
+	for _, s := range sets {
+		own = append(own, m.own(s, option)...)
+	}
+	slices.Sort(own)
+	for _, i := range slices.Compact(own) {
+		var next []Set
+		for _, p := range parts {
+			with, without := m.And(p, m.literal(i)), m.Diff(p, m.literal(i))
+			if m.Possible(with) == No || m.Possible(without) == No {
+				next = append(next, p)
+			} else {
+				next = append(next, with, without)
+			}
+		}
+		parts = next
+	}
+	return parts
 }
 
 // entries returns the sets that paths from the roots meet first at or below the

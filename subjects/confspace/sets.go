@@ -49,6 +49,9 @@ type Sets struct {
 	enc   []encoding // by option
 	owner []int32    // by level: the option
 	bits  [][]Set    // by option: Bit, memoised; nil where not asked for yet
+	rel   related
+
+	bitsEnd int32 // the first level below all options
 
 	nodes  []node
 	table  []uint32 // open addressing: index of a node, 0 is free
@@ -69,6 +72,7 @@ const firstCache = 1 << 10
 func NewSets(sp *Space) *Sets {
 	m := &Sets{space: sp, limit: DefaultLimit}
 	m.layOut()
+	m.bitsEnd = int32(len(m.owner))
 	m.Reset()
 	return m
 }
@@ -95,6 +99,7 @@ func (m *Sets) Reset() {
 		clear(m.ites)
 	}
 	m.valid = Empty
+	m.rel.lemmas, m.rel.possible = Full, map[Set]Verdict{}
 	for i := range m.bits {
 		m.bits[i] = nil
 	}
@@ -312,11 +317,18 @@ func (m *Sets) AndAll(sets []Set) Set {
 	return m.And(m.AndAll(sets[:h]), m.AndAll(sets[h:]))
 }
 
-// Implies reports whether every configuration of a is in b. It makes no nodes.
+// Implies reports whether every configuration of a is known to be in b. It makes no nodes, but for relations.
 func (m *Sets) Implies(a, b Set) bool { return m.Disjoint(a, b^1) }
 
-// Disjoint reports whether no configuration is in both. It makes no nodes.
+// Disjoint reports whether it is known that no configuration is in both. It makes no nodes, but for relations.
 func (m *Sets) Disjoint(a, b Set) bool {
+	if m.disjoint(a, b) {
+		return true
+	}
+	return m.rel.theory != nil && m.Possible(m.And(a, b)) == No
+}
+
+func (m *Sets) disjoint(a, b Set) bool {
 	switch {
 	case a == b:
 		return a == Empty
@@ -329,7 +341,7 @@ func (m *Sets) Disjoint(a, b Set) bool {
 	if a <= Full {
 		return a == Empty // b is neither Empty nor equal to a
 	}
-	// The results of Disjoint share And's cache: Empty if disjoint; they are remembered
+	// The results of disjoint share And's cache: Empty if disjoint; they are remembered
 	// only if so, since the intersection is not known otherwise.
 	h := hash3(uint32(a), uint32(b), 1) & uint32(len(m.ands)-1)
 	if e := &m.ands[h]; e.a == a && e.b == b {
@@ -338,7 +350,7 @@ func (m *Sets) Disjoint(a, b Set) bool {
 	level := min(m.nodes[a>>1].level, m.nodes[b>>1].level)
 	a0, a1 := m.at(a, level)
 	b0, b1 := m.at(b, level)
-	if !m.Disjoint(a0, b0) || !m.Disjoint(a1, b1) {
+	if !m.disjoint(a0, b0) || !m.disjoint(a1, b1) {
 		return false
 	}
 	m.ands[h] = andEntry{a, b, Empty}

@@ -63,6 +63,9 @@ func (sp *Space) FormatCube(c Cube) string {
 
 // FormatFactor returns one factor's text.
 func (sp *Space) FormatFactor(f Factor) string {
+	if f.Relation != nil {
+		return relationFactor(Literal{f.Relation, f.Holds}.String())
+	}
 	o := &sp.Options[f.Option]
 	d := o.Domain
 	if f.Intervals == nil {

@@ -4,6 +4,7 @@ package confspace
 // members, counting.
 
 import (
+	"math"
 	"math/big"
 	"slices"
 )
@@ -38,14 +39,20 @@ func (t *memo) get(s Set) (Set, bool) {
 func (t *memo) put(s, r Set) { t.entries[s] = memoEntry{t.round, r} }
 
 // Restrict returns the configurations that are in s when the option is changed to
-// the value: the cofactor. The result does not depend on the option. A value that is not in the domain gives Empty.
+// the value: the cofactor. The result does not depend on the option, but for relations on several options: these
+// are left as they are. A value that is not in the domain gives Empty.
 func (m *Sets) Restrict(s Set, option int, value int64) Set {
 	x, ok := m.code(option, value)
 	if !ok {
 		return Empty
 	}
 	m.memo.start(len(m.nodes))
-	return m.restrict(s, &m.enc[option], x)
+	if len(m.rel.list) == 0 {
+		return m.restrict(s, &m.enc[option], x)
+	}
+	c := m.space.Defaults()
+	c[option] = value
+	return m.Under(s, []int{option}, c)
 }
 
 func (m *Sets) restrict(s Set, e *encoding, x uint64) Set {
@@ -153,12 +160,12 @@ func (m *Sets) reach(roots []Set, f func(k int32)) {
 	}
 }
 
-// Support returns the options on which membership in s depends, ascending.
+// Support returns the options on whose bits membership in s depends, ascending. See Depends for relations.
 func (m *Sets) Support(s Set) []int {
 	seen := make([]bool, len(m.enc))
 	m.reach([]Set{s}, func(k int32) { seen[m.owner[m.nodes[k].level]] = true })
 	var out []int
-	for i, b := range seen {
+	for i, b := range seen[:len(m.space.Options)] {
 		if b {
 			out = append(out, i)
 		}
@@ -179,6 +186,12 @@ func (m *Sets) Contains(s Set, c Configuration) bool {
 	for s > Full {
 		level, low, high := m.split(s)
 		o := m.owner[level]
+		if level >= m.bitsEnd {
+			if s = low; m.rel.list[level-m.bitsEnd].Holds(c) {
+				s = high
+			}
+			continue
+		}
 		if o != last {
 			var ok bool
 			if x, ok = m.code(int(o), c[o]); !ok {
@@ -196,26 +209,35 @@ func (m *Sets) Contains(s Set, c Configuration) bool {
 }
 
 // Any returns a configuration of s, always the same one: option by option, in order,
-// the default where it is possible, else the smallest value from 0 on, else the greatest negative one.
+// the default where it is possible, else the smallest value from 0 on, else the greatest negative one. Where s has relations it needs a theory,
+// and what that cannot decide is not found.
 func (m *Sets) Any(s Set) (Configuration, bool) {
+	if m.HasRelations(s) {
+		return m.anyRelated(s)
+	}
+	return m.Preferred(s)
+}
+
+// Preferred is Any as far as the bits of options go, whatever relations say: for sets that are to be put in order.
+func (m *Sets) Preferred(s Set) (Configuration, bool) {
 	if s == Empty {
 		return nil, false
 	}
-	c := make(Configuration, len(m.enc))
-	for o := range m.enc {
+	c := make(Configuration, len(m.space.Options))
+	for o := range c {
 		c[o], s = m.prefer(s, o)
 	}
 	return c, true
 }
 
-// AnySettings is Any for the options of s's support alone.
+// AnySettings is Any for the options alone on which s depends.
 func (m *Sets) AnySettings(s Set) (Settings, bool) {
 	c, ok := m.Any(s)
 	if !ok {
 		return nil, false
 	}
 	var out Settings
-	for _, o := range m.Support(s) {
+	for _, o := range m.Depends(s) {
 		out = append(out, Setting{o, c[o]})
 	}
 	return out, true
@@ -355,11 +377,14 @@ func (m *Sets) Only(s Set, option int) (value int64, ok bool) {
 	return v, m.Implies(s, m.Setting(option, v))
 }
 
-// Count returns the number of configurations in s.
+// Count returns the number of configurations in s, which must have no relations: see CountRelated.
 func (m *Sets) Count(s Set) *big.Int {
+	if m.HasRelations(s) {
+		panic("BUG: the configurations of a set with relations are counted as if it had none")
+	}
 	if m.valid == Empty {
 		valid := Full
-		for i := len(m.enc) - 1; i >= 0; i-- {
+		for i := len(m.space.Options) - 1; i >= 0; i-- {
 			e := &m.enc[i]
 			v := Full
 			if e.hi < e.max() {
@@ -376,7 +401,7 @@ func (m *Sets) Count(s Set) *big.Int {
 	// count[t]: the codes of the variables from t's root on. A complement is counted by
 	// itself: there are at most two entries for a node.
 	count := map[Set]*big.Int{}
-	levels := int32(len(m.owner))
+	levels := m.bitsEnd
 	depth := func(s Set) int32 { return min(m.nodes[s>>1].level, levels) }
 	var rec func(s Set) *big.Int
 	rec = func(s Set) *big.Int {
@@ -395,8 +420,12 @@ func (m *Sets) Count(s Set) *big.Int {
 	return new(big.Int).Lsh(rec(s), uint(depth(s)))
 }
 
-// Fraction returns the share of the space's configurations that is in s.
+// Fraction returns the share of the space's configurations that is in s; not a number where s has relations that are not counted.
 func (m *Sets) Fraction(s Set) float64 {
-	f, _ := new(big.Rat).SetFrac(m.Count(s), m.Count(Full)).Float64()
+	n, ok := m.CountRelated(s)
+	if !ok {
+		return math.NaN()
+	}
+	f, _ := new(big.Rat).SetFrac(n, m.Count(Full)).Float64()
 	return f
 }
