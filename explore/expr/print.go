@@ -9,7 +9,12 @@ package expr
 // and #N stands for it later.
 
 import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -33,10 +38,77 @@ func countUses(e *Expr, uses map[*Expr]int) {
 	}
 }
 
+// Canonical returns a text of the expression that does not depend on the Builder that made it: operands of commutative
+// operators on integers are in an order of their own.
+func (e *Expr) Canonical() string {
+	uses := map[*Expr]int{}
+	countUses(e, uses)
+	p := printer{uses: uses, names: map[*Expr]int{}, digests: map[*Expr][sha256.Size]byte{}}
+	p.print(e)
+	return p.out.String()
+}
+
 type printer struct {
-	out   strings.Builder
-	uses  map[*Expr]int
-	names map[*Expr]int
+	out     strings.Builder
+	uses    map[*Expr]int
+	names   map[*Expr]int
+	digests map[*Expr][sha256.Size]byte // of what was ordered; nil: operands are printed as they are
+}
+
+// operands returns the operands of e in the order in which they are printed.
+func (p *printer) operands(e *Expr) []*Expr {
+	args := make([]*Expr, e.Args())
+	for i := range args {
+		args[i] = e.Arg(i)
+	}
+	if p.digests == nil {
+		return args
+	}
+	if e.op.commutes() && !args[1].IsConst() && p.compare(args[0], args[1]) > 0 {
+		args[0], args[1] = args[1], args[0]
+	}
+	return args
+}
+
+// commutes reports whether the operands can be exchanged.
+func (op Op) commutes() bool {
+	switch op {
+	case OpAdd, OpMul, OpAnd, OpOr, OpXor, OpEq:
+		return true
+	}
+	return false
+}
+
+// compare orders operands: what is made of more before what is made of less, then by the first option.
+func (p *printer) compare(x, y *Expr) int {
+	if c := cmp.Compare(y.Args(), x.Args()); c != 0 {
+		return c
+	}
+	if c := slices.Compare(x.Support(), y.Support()); c != 0 {
+		return c
+	}
+	dx, dy := p.digest(x), p.digest(y)
+	return bytes.Compare(dx[:], dy[:])
+}
+
+// digest returns a number for the structure of e, the order of commutative operands aside.
+func (p *printer) digest(e *Expr) [sha256.Size]byte {
+	if d, ok := p.digests[e]; ok {
+		return d
+	}
+	data := []byte{byte(e.op), e.bits}
+	data = binary.LittleEndian.AppendUint32(data, e.aux)
+	data = binary.LittleEndian.AppendUint64(data, e.k)
+	if e.op == OpVar {
+		data = fmt.Appendf(data, "%d %d %d %d", e.umin, e.umax, e.smin, e.smax)
+	}
+	for _, x := range p.operands(e) {
+		d := p.digest(x)
+		data = append(data, d[:]...)
+	}
+	d := sha256.Sum256(data)
+	p.digests[e] = d
+	return d
 }
 
 func (p *printer) print(e *Expr) {
@@ -69,9 +141,9 @@ func (p *printer) print(e *Expr) {
 	if e.op == OpExtract {
 		fmt.Fprintf(&p.out, " %d", e.aux)
 	}
-	for i := range e.Args() {
+	for _, x := range p.operands(e) {
 		p.out.WriteByte(' ')
-		p.print(e.Arg(i))
+		p.print(x)
 	}
 	p.out.WriteByte(')')
 }
