@@ -44,14 +44,15 @@ var allowed = map[string][]string{
 	"subjects/native/gcc": {"explore/guard", "explore/trace", "subjects/fetch"},
 
 	// The engine, bottom up.
-	"explore/path":            {"coverage", "explore/guard", "subjects/confspace"},
+	"explore/relation":        {"explore/expr", "subjects/confspace"},
+	"explore/path":            {"coverage", "explore/expr", "explore/guard", "explore/relation", "subjects/confspace"},
 	"explore/frontend":        {"explore/f80", "explore/ir"},
 	"explore/unitcache":       {"explore/ir"},
 	"explore/libc":            {"explore/frontend", "explore/guard", "explore/ir", "explore/unitcache", "subjects/fetch"},
 	"explore/memory":          {"explore/expr", "explore/ir"},
 	"explore/kernel/peer":     {},
 	"explore/kernel":          {"explore/expr", "explore/kernel/peer"},
-	"explore/solver":          {"explore/expr", "subjects/confspace"},
+	"explore/solver":          {"explore/expr", "explore/relation", "subjects/confspace"},
 	"explore/solver/z3solver": {"explore/expr", "explore/solver", "subjects/confspace"},
 	"explore/state":           {"explore/expr", "explore/ir", "explore/kernel", "explore/memory", "explore/path", "explore/trace", "subjects/confspace"},
 	"explore/searcher":        {"explore/state"},

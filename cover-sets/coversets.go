@@ -74,7 +74,7 @@ func finish(t *coverage.Total, members []Member) []Member {
 		for k := range t.Classes {
 			if m.Contains(t.Classes[k].Any, mb.Configuration) {
 				mb.Covered = append(mb.Covered, k)
-				if m.RestrictAll(t.Classes[k].Any, mb.Settings) == confspace.Full {
+				if implied(m, mb.Settings, t.Classes[k].Any) {
 					mb.Guaranteed = append(mb.Guaranteed, k)
 				}
 			}
@@ -120,12 +120,36 @@ func (s *CoveringSet) Sizes(t *coverage.Total) []int {
 
 // minimalSettings returns settings that imply set, which is not empty, none of which can be left out.
 func minimalSettings(m *confspace.Sets, set confspace.Set) confspace.Settings {
-	s, _ := m.AnySettings(set)
+	c := anyOf(m, set)
+	var s confspace.Settings
+	for _, o := range m.Depends(set) {
+		s = append(s, confspace.Setting{Option: o, Value: c[o]})
+	}
 	for i := len(s) - 1; i >= 0; i-- {
 		without := slices.Delete(slices.Clone(s), i, i+1)
-		if m.RestrictAll(set, without) == confspace.Full {
+		if implied(m, without, set) {
 			s = without
 		}
 	}
 	return s
+}
+
+// implied reports whether it is known that every configuration with the settings is in set.
+func implied(m *confspace.Sets, s confspace.Settings, set confspace.Set) bool {
+	switch left := m.RestrictAll(set, s); {
+	case left == confspace.Full:
+		return true
+	case m.HasRelations(left):
+		return m.Implies(m.Of(s), set)
+	}
+	return false
+}
+
+// anyOf returns a configuration of a set that is known to have one.
+func anyOf(m *confspace.Sets, set confspace.Set) confspace.Configuration {
+	c, ok := m.Any(set)
+	if !ok {
+		c, _ = m.Find(set)
+	}
+	return c
 }

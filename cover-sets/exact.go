@@ -19,13 +19,14 @@ type Options struct {
 	MaxConflicts int // of one SAT problem; default 50000
 	MaxPrimes    int // minimal settings of one requirement; default 10000
 	CliqueNodes  int // nodes of the search for incompatible requirements; default 1000000
+	Distributed  int // nodes of the search for a distribution of requirements with relations; default 20000
 }
 
 func (o Options) withDefaults() Options {
 	for _, f := range []struct {
 		field *int
 		value int
-	}{{&o.MaxVariables, 100000}, {&o.MaxConflicts, 50000}, {&o.MaxPrimes, 10000}, {&o.CliqueNodes, 1000000}} {
+	}{{&o.MaxVariables, 100000}, {&o.MaxConflicts, 50000}, {&o.MaxPrimes, 10000}, {&o.CliqueNodes, 1000000}, {&o.Distributed, 20000}} {
 		if *f.field == 0 {
 			*f.field = f.value
 		}
@@ -53,7 +54,7 @@ func requirements(t *coverage.Total) []requirement {
 	for i, r := range all {
 		implied := false
 		for j, q := range all {
-			if i != j && t.Sets.Implies(q.set, r.set) {
+			if i != j && t.Sets.Implies(q.set, r.set) && (j < i || !t.Sets.Implies(r.set, q.set)) {
 				implied = true
 				break
 			}
@@ -75,6 +76,9 @@ func Exact(a *interactions.Analysis, greedy *CoveringSet, opts Options) *Coverin
 	s.Proof.Lower = len(clique)
 	for _, i := range clique {
 		s.Proof.Elements = append(s.Proof.Elements, t.Classes[reqs[i].class].Elements[0])
+	}
+	if slices.ContainsFunc(reqs, func(r requirement) bool { return len(t.Sets.Several(r.set)) > 0 }) {
+		return exactRelated(t, s, greedy, reqs, clique, opts)
 	}
 	primes := interactions.NewPrimes(t.Sets, a.Values, opts.MaxPrimes)
 	var cubes []confspace.Settings

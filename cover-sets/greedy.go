@@ -39,13 +39,21 @@ func Greedy(a *interactions.Analysis) *CoveringSet {
 		if best < 0 {
 			break
 		}
-		bins = pack(t, bins, a.Interactions[best].Settings, covs[best], uncovered)
+		bins = pack(t, bins, t.Sets.Of(a.Interactions[best].Settings), a.Interactions[best].Settings, covs[best], uncovered)
+	}
+	for k := range t.Classes { // those for which no settings are known: their conditions have relations
+		if set := t.Classes[k].Any; uncovered.Has(k) && t.Sets.HasRelations(set) && t.Sets.Possible(set) == confspace.Yes {
+			cov := coverage.Bits(make([]uint64, len(uncovered)))
+			cov.Set(k)
+			bins = pack(t, bins, set, nil, cov, uncovered)
+		}
 	}
 	s := &CoveringSet{Criterion: t.Criterion, Method: "greedy"}
 	for _, b := range bins {
-		c, _ := t.Sets.Any(b.set)
-		if t.Sets.RestrictAll(b.set, b.settings) != confspace.Full {
-			b.settings = minimalSettings(t.Sets, b.set) // some test was explored in part
+		c := anyOf(t.Sets, b.set)
+		if !implied(t.Sets, b.settings, b.set) {
+			b.settings = minimalSettings(t.Sets, b.set) // some test was explored in part, or there are relations
+			c = t.Sets.Space().Defaults().With(b.settings)
 		}
 		s.Members = append(s.Members, Member{Settings: b.settings, Configuration: c})
 	}
@@ -117,13 +125,12 @@ func (t *trie) each(p confspace.Settings, f func(index int)) {
 	}
 }
 
-// pack merges settings p into the first bin that can take them, else into a new one,
+// pack merges settings p, whose configurations are ps, into the first bin that can take them, else into a new one,
 // and removes from uncovered what that covers.
-func pack(t *coverage.Total, bins []*bin, p confspace.Settings, cov, uncovered coverage.Bits) []*bin {
+func pack(t *coverage.Total, bins []*bin, ps confspace.Set, p confspace.Settings, cov, uncovered coverage.Bits) []*bin {
 	m := t.Sets
-	ps := m.Of(p)
 	for _, b := range bins {
-		if set := m.And(b.set, ps); set != confspace.Empty && b.take(t, p, set, cov, uncovered) {
+		if set := m.And(b.set, ps); m.Possible(set) == confspace.Yes && b.take(t, p, set, cov, uncovered) {
 			return bins
 		}
 	}
@@ -140,7 +147,7 @@ func (b *bin) take(t *coverage.Total, p confspace.Settings, set confspace.Set, c
 	var got []int
 	cov.Each(func(k int) {
 		if uncovered.Has(k) {
-			if s := t.Sets.And(set, t.Classes[k].Any); s != confspace.Empty {
+			if s := t.Sets.And(set, t.Classes[k].Any); t.Sets.Possible(s) == confspace.Yes {
 				set = s
 				got = append(got, k)
 			}

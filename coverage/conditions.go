@@ -67,7 +67,7 @@ func (t *Test) order(m *confspace.Sets) []int {
 	keys := make([]confspace.Configuration, len(t.Observations))
 	order := make([]int, len(t.Observations))
 	for i := range t.Observations {
-		keys[i], _ = m.Any(t.Observations[i].Condition)
+		keys[i], _ = m.Preferred(t.Observations[i].Condition)
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return slices.Compare(keys[a], keys[b]) })

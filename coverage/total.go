@@ -60,7 +60,36 @@ func Join(u *Universe, c Criterion, m *confspace.Sets, tests []*Conditions) *Tot
 		t.ClassOf[i] = k
 		t.Classes[k].Elements = append(t.Classes[k].Elements, id)
 	}
+	t.reduceUnions()
 	return t
+}
+
+// Reduce makes conditions of tests the same set where they have the same configurations: with relations, equal sets need not be the same. The
+// conditions of all tests of a run are reduced together, before they are joined.
+func Reduce(m *confspace.Sets, tests []*Conditions) {
+	var all []confspace.Set
+	for _, tc := range tests {
+		all = append(append(all, tc.Test.Domain), tc.Conditions...)
+	}
+	reduced := m.Reduce(all)
+	for _, tc := range tests {
+		tc.Test.Domain = reduced[tc.Test.Domain]
+		for i, s := range tc.Conditions {
+			tc.Conditions[i] = reduced[s]
+		}
+	}
+}
+
+// reduceUnions is Reduce for the conditions under any test.
+func (t *Total) reduceUnions() {
+	var all []confspace.Set
+	for k := range t.Classes {
+		all = append(all, t.Classes[k].Any)
+	}
+	reduced := t.Sets.Reduce(all)
+	for k := range t.Classes {
+		t.Classes[k].Any = reduced[t.Classes[k].Any]
+	}
 }
 
 // unionOf returns the union of the distinct sets of row; memo is by the distinct sets.

@@ -87,7 +87,9 @@ func (d *brute) Feasible(pc state.PathCondition, e *expr.Expr) (uint64, bool) {
 	return 0, false
 }
 
-func (d *brute) SetOf(pc state.PathCondition) (confspace.Set, bool) { return pc.Set, true }
+func (d *brute) SetOf(pc state.PathCondition) (s, related confspace.Set, ok bool) {
+	return pc.Set, pc.Set, true
+}
 
 func (d *brute) Range(pc state.PathCondition, e *expr.Expr) (lo, hi uint64, ok bool) {
 	lo = ^uint64(0)

@@ -56,7 +56,7 @@ func (d decider) Model(pc state.PathCondition) confspace.Configuration {
 }
 
 // SetOf returns the configurations of pc.
-func (d decider) SetOf(pc state.PathCondition) (confspace.Set, bool) {
+func (d decider) SetOf(pc state.PathCondition) (s, related confspace.Set, ok bool) {
 	return d.s.SetOf(solver.PathCondition(pc))
 }
 

@@ -177,10 +177,11 @@ type floatDecider struct {
 	t   testing.TB
 }
 
-func (d *floatDecider) SetOf(pc state.PathCondition) (confspace.Set, bool) {
-	sets, set := d.s.Sets(), pc.Set
+func (d *floatDecider) SetOf(pc state.PathCondition) (set, related confspace.Set, ok bool) {
+	sets := d.s.Sets()
+	set = pc.Set
 	if len(pc.Residue) == 0 {
-		return set, true
+		return set, set, true
 	}
 	var out []confspace.Set
 	for _, c := range d.all {
@@ -195,7 +196,8 @@ func (d *floatDecider) SetOf(pc state.PathCondition) (confspace.Set, bool) {
 	if len(out) == 0 {
 		d.t.Errorf("no configuration satisfies a path's condition %v", pc.Residue)
 	}
-	return sets.OrAll(out), true
+	set = sets.OrAll(out)
+	return set, set, true
 }
 
 // statuses compiles the program and runs every configuration: the statuses, in their order.

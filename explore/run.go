@@ -55,6 +55,7 @@ type explorer struct {
 	res     Result
 	steps   int64
 	limits  map[path.Limit]bool
+	related []confspace.Set // by path: its condition, written with all relations
 	quantum uint64
 }
 
@@ -75,6 +76,7 @@ func Run(ctx context.Context, prog *Program, test Test, opt Options) (*Result, e
 	if err := x.loop(ctx, st); err != nil {
 		return nil, fmt.Errorf("test %s: %w", test.Name, err)
 	}
+	x.relate()
 	x.summarise()
 	return &x.res, nil
 }
@@ -349,11 +351,16 @@ func (x *explorer) budget(st *state.State, msg string) {
 func (x *explorer) finish(st *state.State, end path.Termination) {
 	p := path.Path{End: end, Steps: st.Steps - st.ForkedAt, Notes: slices.Clone(st.Notes), Calls: callsOf(st)}
 	condition := st.Condition
-	set, exact := x.dec.SetOf(condition)
+	set, related, exact := x.dec.SetOf(condition)
+	if len(st.Partial) > 0 { // which is written with relations
+		set = related
+	}
 	p.Condition = set
 	if !exact {
 		p.Notes = append(p.Notes, path.Note{Kind: path.NoteWide, Message: path.Wide})
 		x.limits[path.Limit{Kind: path.LimitWide, Message: "path conditions that no set of configurations holds"}] = true
+	}
+	if !exact || x.sets.HasRelations(set) {
 		p.Witness = x.witness(condition)
 	}
 	if x.prog.Universe != nil {
@@ -373,6 +380,7 @@ func (x *explorer) finish(st *state.State, end path.Termination) {
 		x.limits[l] = true
 	}
 	x.res.Test.Paths = append(x.res.Test.Paths, p)
+	x.related = append(x.related, related)
 	if x.opt.Trace {
 		w := p.Witness
 		if w == nil {
@@ -383,6 +391,38 @@ func (x *explorer) finish(st *state.State, end path.Termination) {
 	}
 	if x.opt.Observer.Path != nil {
 		x.opt.Observer.Path(&x.res.Test.Paths[len(x.res.Test.Paths)-1])
+	}
+}
+
+// relate writes the conditions of paths alike: a relation that some condition cannot do without is in all of them that it matters to, and no set
+// of values stands for it there.
+func (x *explorer) relate() {
+	used := map[*confspace.Relation]bool{}
+	use := func(s confspace.Set) {
+		for _, r := range x.sets.Relations(s) {
+			used[r] = true
+		}
+	}
+	paths := x.res.Test.Paths
+	for i := range paths {
+		use(paths[i].Condition)
+		for j := range paths[i].Partial {
+			use(paths[i].Partial[j].Condition)
+		}
+	}
+	if len(used) == 0 {
+		return
+	}
+	for again := true; again; {
+		again = false
+		for i := range paths {
+			if paths[i].Condition == x.related[i] || !slices.ContainsFunc(x.sets.Relations(x.related[i]), func(r *confspace.Relation) bool { return used[r] }) {
+				continue
+			}
+			paths[i].Condition = x.related[i]
+			use(x.related[i])
+			again = true
+		}
 	}
 }
 

@@ -16,6 +16,8 @@ import (
 type Options struct {
 	Paper bool // stop, per test, at the first strength that guarantees all that the test covers
 	Limit int  // prime implicants of one set; 0: DefaultLimit
+	// Examples are further values that settings may have where a set has relations on several options, see Examples.
+	Examples Values
 }
 
 // Interaction is a conjunction of settings that guarantees coverage that no proper subset of it guarantees.
@@ -34,6 +36,8 @@ type Analysis struct {
 	Options      Options
 	Interactions []Interaction // in the order of Settings.Compare; the empty one first, if it guarantees anything
 	MinStrength  []int         // by class: the least strength at which it is guaranteed; -1: never
+	// AtMost says, by class, that other values than those that settings are made of might guarantee it with fewer settings, or at all.
+	AtMost []bool
 
 	conds [][]condition // by class: the distinct conditions under tests, the greatest alone
 }
@@ -46,8 +50,9 @@ type condition struct {
 
 // Analyze finds the interactions of t.
 func Analyze(t *coverage.Total, values Values, opts Options) (*Analysis, error) {
-	a := &Analysis{Total: t, Values: values, Options: opts, MinStrength: make([]int, len(t.Classes))}
+	a := &Analysis{Total: t, Values: values, Options: opts, MinStrength: make([]int, len(t.Classes)), AtMost: make([]bool, len(t.Classes))}
 	p := newPrimes(t.Sets, values, opts.Limit)
+	p.examples = opts.Examples
 	var stops []int
 	if opts.Paper {
 		var err error
@@ -68,6 +73,10 @@ func Analyze(t *coverage.Total, values Values, opts Options) (*Analysis, error) 
 		if len(list) > 0 {
 			a.MinStrength[k] = len(list[0])
 		}
+		// No settings and one setting are decided for all values: no setting is one question to the theory, and one less than one is none.
+		a.AtMost[k] = (len(list) == 0 || len(list[0]) > 1) && slices.ContainsFunc(a.conds[k], func(c condition) bool {
+			return len(t.Sets.Several(c.covers))+len(t.Sets.Several(c.domain)) > 0
+		})
 		for _, s := range list {
 			key := t.Sets.Space().FormatSettings(s)
 			i, ok := index[key]
@@ -120,7 +129,7 @@ func (a *Analysis) implicants(p *primes, c condition) ([]confspace.Settings, err
 	}
 	var out []confspace.Settings
 	for _, s := range list {
-		if m.RestrictAll(c.domain, s) != confspace.Empty {
+		if m.Possible(m.And(c.domain, m.Of(s))) == confspace.Yes {
 			out = append(out, s)
 		}
 	}
@@ -201,14 +210,7 @@ func (a *Analysis) stops(p *primes) ([]int, error) {
 func (a *Analysis) Guarantees(s confspace.Settings, k int) bool {
 	m := a.Total.Sets
 	for _, c := range a.conds[k] {
-		if c.domain == confspace.Full {
-			if m.RestrictAll(c.covers, s) == confspace.Full {
-				return true
-			}
-			continue
-		}
-		d := m.RestrictAll(c.domain, s)
-		if d != confspace.Empty && m.Implies(d, m.RestrictAll(c.covers, s)) {
+		if d := m.And(c.domain, m.Of(s)); m.Possible(d) == confspace.Yes && m.Implies(d, c.covers) {
 			return true
 		}
 	}

@@ -30,6 +30,8 @@ type primes struct {
 	values Values
 	limit  int
 	memo   map[confspace.Set][]confspace.Settings
+
+	examples Values // see relations.go
 }
 
 func newPrimes(m *confspace.Sets, values Values, limit int) *primes {
@@ -50,7 +52,15 @@ func (p *primes) of(f confspace.Set) ([]confspace.Settings, error) {
 	if list, ok := p.memo[f]; ok {
 		return list, nil
 	}
-	x := p.sets.Support(f)[0]
+	options, several := p.sets.Variables(f)
+	if several {
+		list, err := p.related(f)
+		if err == nil {
+			p.memo[f] = list
+		}
+		return list, err
+	}
+	x := options[0]
 	if len(p.values[x]) == 0 {
 		return nil, fmt.Errorf("BUG: no values for option %s", p.sets.Space().Options[x].Name)
 	}

@@ -4,6 +4,7 @@ package reports
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/confcov/confcov/coverage"
@@ -25,8 +26,14 @@ func (s *Study) text(set confspace.Set) string {
 	return t
 }
 
-// share returns the percentage of the configurations that are in set.
-func (s *Study) share(set confspace.Set) Percent { return Percent(100 * s.Sets.Fraction(set)) }
+// share returns the percentage of the configurations that are in set; nil where it is not known.
+func (s *Study) share(set confspace.Set) any {
+	f := s.Sets.Fraction(set)
+	if math.IsNaN(f) {
+		return nil
+	}
+	return Percent(100 * f)
+}
 
 // names returns the names of elements.
 func (s *Study) names(c coverage.Criterion, ids []uint32) []string {

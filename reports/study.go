@@ -23,6 +23,8 @@ type Options struct {
 	NoSets   bool              // leave out covering sets
 	NoInter  bool              // leave out interactions and covering sets
 	Progress func(what string) // called before each step; nil: nobody is told
+	// NewTheory makes what decides conditions with relations; nil: they are left undecided.
+	NewTheory func(*confspace.Sets) confspace.Theory
 }
 
 // Result is what the analyses say about one criterion.
@@ -76,6 +78,8 @@ type Study struct {
 
 	Unexplored []coverage.Criterion // criteria whose mode no test was explored in, though tests were in the other; no Results
 	Incomplete []string             // why numbers may be too small; nil: they are exact
+	examples   interactions.Values  // by option: see interactions.Examples
+	relations  []string             // relations on several options that conditions have
 }
 
 // maxNodes bounds the memory of an analysis: 12 bytes a node, and as much for tables.
@@ -97,11 +101,19 @@ func Load(d *path.Dir, opts Options) (s *Study, err error) {
 	case err != nil:
 		return nil, err
 	}
+	for _, reason := range sets.Undecided() {
+		s.Incomplete = append(s.Incomplete, "a condition on several options could not be decided: "+reason)
+	}
 	return s, nil
 }
 
 // analyze reads the tests of the study and analyses them.
 func (s *Study) analyze(infos []path.TestInfo, read func(*path.TestInfo) (*path.Test, error), opts Options) error {
+	if opts.NewTheory != nil {
+		s.Sets.SetTheory(opts.NewTheory(s.Sets))
+	} else {
+		s.Sets.SetTheory(confspace.NoTheory{})
+	}
 	tell := opts.Progress
 	if tell == nil {
 		tell = func(string) {}
@@ -110,6 +122,7 @@ func (s *Study) analyze(infos []path.TestInfo, read func(*path.TestInfo) (*path.
 	if err != nil {
 		return err
 	}
+	coverage.Reduce(s.Sets, slices.Concat(conds[:]...))
 	s.findUnexplored()
 	criteria := opts.Criteria
 	if criteria == nil {
@@ -140,7 +153,7 @@ func (s *Study) analyze(infos []path.TestInfo, read func(*path.TestInfo) (*path.
 			break
 		}
 		tell(r.Criterion.String() + " interactions")
-		if r.Analysis, err = interactions.Analyze(r.Total, s.Values, interactions.Options{Paper: opts.Paper}); err != nil {
+		if r.Analysis, err = interactions.Analyze(r.Total, s.Values, interactions.Options{Paper: opts.Paper, Examples: s.examples}); err != nil {
 			return err
 		}
 		if opts.NoSets {
@@ -234,7 +247,7 @@ func supports(m *confspace.Sets, sets []confspace.Set) []int {
 	for _, s := range sets {
 		if !done[s] {
 			done[s] = true
-			for _, o := range m.Support(s) {
+			for _, o := range m.Depends(s) {
 				seen[o] = true
 			}
 		}

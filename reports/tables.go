@@ -129,8 +129,12 @@ func (s *Study) Summary() *Table {
 	return t
 }
 
-// combinations returns the number of runs that testing every combination of values would take.
-func (s *Study) combinations(tests int) *big.Int {
+// combinations returns the number of runs that testing every combination of values would take; nil where relations between options tell more
+// values apart than can be counted.
+func (s *Study) combinations(tests int) any {
+	if len(s.relations) > 0 {
+		return nil
+	}
 	n := big.NewInt(int64(tests))
 	for i := range s.Space.Options {
 		k := len(s.Values[i])

@@ -10,6 +10,7 @@ package reports
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/confcov/confcov/coverage"
@@ -30,16 +31,39 @@ func (s *Study) findUnexplored() {
 	}
 }
 
-// valueNotes says that further criteria might tell more values apart.
+// valueNotes says that further criteria, or other values, might tell more.
 func (s *Study) valueNotes() []string {
-	if len(s.Unexplored) == 0 {
-		return nil
+	var notes []string
+	if len(s.Unexplored) > 0 {
+		var names []string
+		for _, c := range s.Unexplored {
+			names = append(names, c.String())
+		}
+		notes = append(notes, fmt.Sprintf("No test was explored for %s coverage, which might tell more values of options apart.", strings.Join(names, ", ")))
 	}
-	var names []string
-	for _, c := range s.Unexplored {
-		names = append(names, c.String())
+	if len(s.relations) > 0 {
+		names := s.relations
+		if len(names) > 3 {
+			names = append(slices.Clone(names[:3]), fmt.Sprintf("and %d more", len(s.relations)-3))
+		}
+		notes = append(notes, fmt.Sprintf("Relations between options (%s) tell more values apart than can be listed: settings of these options are examples, "+
+			"and where coverage depends on relations a strength above 1 is an upper bound.", strings.Join(names, "; ")))
 	}
-	return []string{fmt.Sprintf("No test was explored for %s coverage, which might tell more values of options apart.", strings.Join(names, ", "))}
+	return notes
+}
+
+// findRelations sets s.relations to the relations on several options that conditions have.
+func (s *Study) findRelations(sets []confspace.Set) {
+	seen := map[string]bool{}
+	for _, set := range sets {
+		for _, r := range s.Sets.Relations(set) {
+			if len(r.Options) > 1 && !seen[r.Key] {
+				seen[r.Key] = true
+				s.relations = append(s.relations, r.Text)
+			}
+		}
+	}
+	slices.Sort(s.relations)
 }
 
 // partition computes s.Classes and s.Values from the conditions of all tests, by mode.
@@ -60,6 +84,8 @@ func (s *Study) partition(conds [3][]*coverage.Conditions) error {
 			}
 		}
 	}
+	s.findRelations(sets)
+	s.examples = interactions.Examples(s.Sets, sets)
 	s.Classes = make([][]confspace.Class, len(s.Space.Options))
 	s.Values = make(interactions.Values, len(s.Space.Options))
 	for o := range s.Space.Options {

@@ -4,6 +4,7 @@ package main
 // interactions, cover-sets, report, and import, which makes one.
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,7 +16,10 @@ import (
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/solver"
+	"github.com/confcov/confcov/explore/solver/z3solver"
 	"github.com/confcov/confcov/reports"
+	"github.com/confcov/confcov/subjects/confspace"
 )
 
 // studyFlags are the flags of commands that analyse a run directory.
@@ -58,7 +62,15 @@ func (f *studyFlags) load(cmd *cobra.Command, dir string, edit func(*reports.Opt
 	bar := newProgress(cmd.ErrOrStderr(), "analysing")
 	defer bar.done()
 	opts.Progress = bar.step
+	opts.NewTheory = newTheory(cmd.Context())
 	return reports.Load(d, opts)
+}
+
+// newTheory returns what makes the theory of relations: Z3's, which cancelling ctx interrupts.
+func newTheory(ctx context.Context) func(*confspace.Sets) confspace.Theory {
+	return func(m *confspace.Sets) confspace.Theory {
+		return solver.NewTheory(m, solver.Chain(z3solver.New(ctx, z3solver.DefaultLimit), solver.ChainOptions{}))
+	}
 }
 
 // openRun opens a run directory for reading.

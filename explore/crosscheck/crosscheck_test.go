@@ -151,7 +151,7 @@ func (d *dropping) Range(pc state.PathCondition, e *expr.Expr) (lo, hi uint64, o
 	return lo, hi, r.IsSat()
 }
 
-func (d *dropping) SetOf(pc state.PathCondition) (confspace.Set, bool) {
+func (d *dropping) SetOf(pc state.PathCondition) (s, related confspace.Set, ok bool) {
 	return d.s.SetOf(solver.PathCondition(pc))
 }
 

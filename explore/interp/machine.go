@@ -36,8 +36,9 @@ type Decider interface {
 	Feasible(pc state.PathCondition, e *expr.Expr) (v uint64, ok bool)
 	// Range returns bounds of the unsigned value that e has for the configurations of pc.
 	Range(pc state.PathCondition, e *expr.Expr) (lo, hi uint64, ok bool)
-	// SetOf returns the configurations of pc as a set, exactly if ok.
-	SetOf(pc state.PathCondition) (s confspace.Set, ok bool)
+	// SetOf returns the configurations of pc, exactly if ok: as a set with as few relations as possible, and as one with all of them, in which equal
+	// conditions of different paths are equal.
+	SetOf(pc state.PathCondition) (s, related confspace.Set, ok bool)
 }
 
 // Hooks are what the engine is told about by its user.

@@ -21,6 +21,7 @@ import (
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/state"
+	"github.com/confcov/confcov/subjects/confspace"
 )
 
 const (
@@ -246,6 +247,9 @@ func (m *Machine) join(a, o, base *state.State, fn *function, join int, two bool
 			return nil
 		}
 		cond = state.PathCondition{Set: m.sets.Or(a.Condition.Set, o.Condition.Set), Residue: a.Condition.Residue}
+		if ra, ro := a.Condition.Related, o.Condition.Related; ra != confspace.Empty || ro != confspace.Empty {
+			cond.Related = m.sets.Or(relatedSet(a.Condition), relatedSet(o.Condition))
+		}
 	}
 	partial, visited, ok := m.joinCoverage(a, o)
 	if !ok {
@@ -304,6 +308,14 @@ func (m *Machine) either(g *expr.Expr, x, y expr.Value, bits uint) expr.Value {
 	return m.b.Value(m.b.Ite(g, m.wide(x, bits), m.wide(y, bits)))
 }
 
+// relatedSet returns what the condition's Related stands for, if there is no residue without it.
+func relatedSet(c state.PathCondition) confspace.Set {
+	if c.Related == confspace.Empty {
+		return c.Set
+	}
+	return c.Related
+}
+
 func sameResidue(a, b []*expr.Expr) bool {
 	if len(a) != len(b) {
 		return false
@@ -336,8 +348,8 @@ func joinable(p, q *state.Process, f, g *state.Frame) bool {
 
 // joinCoverage returns what a and o both visited, and as partial coverage what only one did.
 func (m *Machine) joinCoverage(a, o *state.State) (partial []state.Partial, visited []uint64, ok bool) {
-	sa, oka := m.dec.SetOf(a.Condition)
-	so, oko := m.dec.SetOf(o.Condition)
+	_, sa, oka := m.dec.SetOf(a.Condition)
+	_, so, oko := m.dec.SetOf(o.Condition)
 	visited = make([]uint64, len(a.Visited))
 	partial = a.Partial[:len(a.Partial):len(a.Partial)]
 	for _, p := range o.Partial {

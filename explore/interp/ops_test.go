@@ -22,7 +22,9 @@ func (undecided) Split(pc state.PathCondition, _ *expr.Expr) (Verdict, state.Pat
 func (undecided) Feasible(state.PathCondition, *expr.Expr) (uint64, bool)        { return 0, false }
 func (undecided) Range(state.PathCondition, *expr.Expr) (lo, hi uint64, ok bool) { return 0, 0, false }
 
-func (undecided) SetOf(pc state.PathCondition) (confspace.Set, bool) { return pc.Set, true }
+func (undecided) SetOf(pc state.PathCondition) (s, related confspace.Set, ok bool) {
+	return pc.Set, pc.Set, true
+}
 
 // operation is one case.
 type operation struct {

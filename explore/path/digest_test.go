@@ -13,6 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/relation"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -43,6 +45,12 @@ func variant(name string, i int) *Test {
 	t := testTest(testUniverse(), name, 0)
 	t.Paths[0].Covered[0] |= 2 << i
 	t.Paths[1].Condition, t.Paths[2].Condition = t.Sets.And(t.Paths[1].Condition, t.Sets.Bit(2, i)), t.Sets.Or(t.Paths[2].Condition, t.Sets.Diff(t.Paths[1].Condition, t.Sets.Bit(2, i)))
+	b := expr.NewBuilder()
+	d := t.Sets.Space().Options[2].Domain
+	lo, hi := d.Bounds()
+	v := b.VarUnsigned(2, uint(d.Bits), uint64(lo), uint64(hi))
+	square := t.Sets.Relate(relation.Of(b, t.Sets.Space(), b.Eq(b.Mul(v, v), b.Const(uint64(49+i), v.Bits()))))
+	t.Paths[2].Condition = t.Sets.And(t.Paths[2].Condition, square)
 	return t
 }
 
@@ -332,7 +340,7 @@ func TestOtherFormat(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, runFile), []byte(`{"format": 1, "confcov": "0.9", "tests": []}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := readAll(dir); err == nil || !strings.Contains(err.Error(), "format 1, this version reads format 3: explore again") {
+	if err := readAll(dir); err == nil || !strings.Contains(err.Error(), "format 1, this version reads format 4: explore again") {
 		t.Error(err)
 	}
 	if n, err := explore(dir, nil); n != len(testNames) || err != nil {

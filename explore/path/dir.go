@@ -30,6 +30,8 @@ const (
 	coveredFile  = "covered.parquet"
 	partialFile  = "partial.parquet"
 	setsFile     = "sets.parquet"
+
+	relationsFile = "relations.parquet"
 )
 
 // Dir is a run directory. Reading needs no lock: what is read is what its run.json lists, or an error.

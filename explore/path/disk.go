@@ -178,7 +178,7 @@ func ownTestEntry(e fs.DirEntry) bool {
 		return false
 	}
 	switch e.Name() {
-	case testFile, pathsFile, coveredFile, partialFile, setsFile:
+	case testFile, pathsFile, coveredFile, partialFile, setsFile, relationsFile:
 		return true
 	}
 	return strings.HasPrefix(e.Name(), temporary)

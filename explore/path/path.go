@@ -73,7 +73,7 @@ type Path struct {
 	Notes     []Note
 	Output    []byte  // what the program wrote to its peer or standard output; may be nil
 	Calls     []Calls // by process, in the order in which they were made; nil: not recorded
-	// Witness takes the path, which only a part of Condition does; nil if all of Condition do, or if none is known.
+	// Witness takes the path, where Condition has relations or is wider than the path; nil if none is known, and for other paths.
 	Witness confspace.Configuration
 }
 

@@ -3,7 +3,7 @@ package path
 // This file defines what run.json and test.json say.
 
 // Format is the number of the run directory's format; a reader refuses others.
-const Format = 3
+const Format = 4
 
 // Run describes a run: the content of run.json. All of it is independent of
 // time and of the number of workers.
@@ -76,12 +76,13 @@ type TestInfo struct {
 	Mode      string           `json:"mode"`
 	Key       string           `json:"key"`
 	Paths     int              `json:"paths"`
-	Kinds     map[string]int   `json:"kinds"`             // paths by termination
-	Notes     int              `json:"notes,omitempty"`   // paths with at least one note
-	Partials  int              `json:"partial,omitempty"` // rows of partial.parquet
-	Covered   int              `json:"covered"`           // rows of covered.parquet
-	Nodes     int              `json:"nodes"`             // rows of sets.parquet
-	Variables int              `json:"variables"`         // variables of the diagrams
+	Kinds     map[string]int   `json:"kinds"`               // paths by termination
+	Notes     int              `json:"notes,omitempty"`     // paths with at least one note
+	Partials  int              `json:"partial,omitempty"`   // rows of partial.parquet
+	Covered   int              `json:"covered"`             // rows of covered.parquet
+	Nodes     int              `json:"nodes"`               // rows of sets.parquet
+	Relations int              `json:"relations,omitempty"` // rows of relations.parquet
+	Variables int              `json:"variables"`           // variables of the diagrams
 	Limits    []Limit          `json:"limits,omitempty"`
 	Counts    map[string]int64 `json:"counts,omitempty"`
 	Complete  bool             `json:"complete"`
@@ -90,7 +91,7 @@ type TestInfo struct {
 }
 
 // testParts are the Parquet files of a test.
-var testParts = []string{pathsFile, coveredFile, partialFile, setsFile}
+var testParts = []string{pathsFile, coveredFile, partialFile, setsFile, relationsFile}
 
 // info summarises t.
 func (t *Test) info() TestInfo {

@@ -3,6 +3,10 @@ package path
 // This file stores sets of configurations as rows of sets.parquet.
 
 import (
+	"fmt"
+
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/relation"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -32,9 +36,50 @@ func setRows(t confspace.Table, test, mode string) []setRow {
 	return rows
 }
 
+// relationRow is a row of relations.parquet: one more variable of the diagrams.
+type relationRow struct {
+	Test     string  `parquet:"test,dict"`
+	Mode     string  `parquet:"mode,dict"`
+	Var      int32   `parquet:"var,delta"`
+	Relation string  `parquet:"relation"`
+	Key      string  `parquet:"key"`
+	Options  []int32 `parquet:"options,list"`
+}
+
+func relationRows(t confspace.Table, test, mode string) []relationRow {
+	rows := make([]relationRow, len(t.Relations))
+	for i, r := range t.Relations {
+		rows[i] = relationRow{Test: test, Mode: mode, Var: t.Vars + int32(i), Relation: r.Text, Key: r.Key}
+		for _, o := range r.Options {
+			rows[i].Options = append(rows[i].Options, int32(o))
+		}
+	}
+	return rows
+}
+
+// relationsOf makes the relations of rows, in their order.
+func (d *Dir) relationsOf(in *TestInfo, m *confspace.Sets, rows []relationRow) ([]*confspace.Relation, error) {
+	var out []*confspace.Relation
+	b := expr.NewBuilder()
+	for i, row := range rows {
+		if row.Test != in.Name || row.Mode != in.Mode {
+			return nil, d.badRow(in, relationsFile, i, errForeignRow)
+		}
+		if int(row.Var) != in.Variables+i {
+			return nil, d.badRow(in, relationsFile, i, fmt.Errorf("variable %d, not %d", row.Var, in.Variables+i))
+		}
+		r, err := relation.Parse(b, m.Space(), row.Key)
+		if err != nil {
+			return nil, d.badRow(in, relationsFile, i, err)
+		}
+		out = append(out, &r)
+	}
+	return out, nil
+}
+
 // importSets makes the sets of rows whose references are refs.
-func importSets(m *confspace.Sets, rows []setRow, vars int, refs []int32) ([]confspace.Set, error) {
-	t := confspace.Table{Vars: int32(vars), Nodes: make([]confspace.Node, len(rows)), Roots: refs}
+func importSets(m *confspace.Sets, rows []setRow, relations []*confspace.Relation, vars int, refs []int32) ([]confspace.Set, error) {
+	t := confspace.Table{Vars: int32(vars), Nodes: make([]confspace.Node, len(rows)), Roots: refs, Relations: relations}
 	for i, r := range rows {
 		t.Nodes[i] = confspace.Node{Var: r.Var, Low: r.Low, High: r.High}
 	}

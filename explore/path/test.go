@@ -97,7 +97,7 @@ func (d *Dir) encodeTest(t *Test) (*TestInfo, map[string][]byte, error) {
 		return nil, nil, err
 	}
 	info := t.info()
-	info.Nodes, info.Variables, info.Covered = len(w.sets), w.vars, len(w.coveredRows)
+	info.Nodes, info.Variables, info.Covered, info.Relations = len(w.sets), w.vars, len(w.coveredRows), len(w.relations)
 	info.Files = map[string]Digest{}
 	parts := map[string][]byte{}
 	for name, encode := range map[string]func() ([]byte, error){
@@ -105,6 +105,8 @@ func (d *Dir) encodeTest(t *Test) (*TestInfo, map[string][]byte, error) {
 		coveredFile: func() ([]byte, error) { return encodeParquet(w.coveredRows) },
 		partialFile: func() ([]byte, error) { return encodeParquet(w.partials) },
 		setsFile:    func() ([]byte, error) { return encodeParquet(w.sets) },
+
+		relationsFile: func() ([]byte, error) { return encodeParquet(w.relations) },
 	} {
 		data, err := encode()
 		if err != nil {
@@ -125,6 +127,7 @@ type testWriter struct {
 	covered     map[string]int32 // index of a row by its bytes
 	partials    []partialRow
 	sets        []setRow
+	relations   []relationRow
 	vars        int
 }
 
@@ -139,6 +142,7 @@ func (w *testWriter) collect() error {
 	}
 	table := w.t.Sets.Export(roots)
 	w.sets, w.vars = setRows(table, w.t.Name, w.mode), int(table.Vars)
+	w.relations = relationRows(table, w.t.Name, w.mode)
 	refs := map[confspace.Set]int32{}
 	for i, r := range roots {
 		refs[r] = table.Roots[i]
@@ -320,7 +324,15 @@ func (d *Dir) readSets(in *TestInfo, m *confspace.Sets, paths []pathRow, partial
 	for i := range partials {
 		refs = append(refs, partials[i].Node)
 	}
-	sets, err := importSets(m, rows, in.Variables, refs)
+	list, err := readPart[relationRow](d, in, relationsFile, in.Relations)
+	if err != nil {
+		return nil, err
+	}
+	relations, err := d.relationsOf(in, m, list)
+	if err != nil {
+		return nil, err
+	}
+	sets, err := importSets(m, rows, relations, in.Variables, refs)
 	if err != nil {
 		return nil, d.damaged(partName(in, setsFile), err)
 	}
@@ -397,7 +409,7 @@ func (t *Test) order() []int {
 	keys := make([]confspace.Configuration, len(t.Paths))
 	order := make([]int, len(t.Paths))
 	for i := range t.Paths {
-		keys[i], _ = t.Sets.Any(t.Paths[i].Condition)
+		keys[i], _ = t.Sets.Preferred(t.Paths[i].Condition)
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return slices.Compare(keys[a], keys[b]) })

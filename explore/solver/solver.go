@@ -61,6 +61,9 @@ func unknown(reason string) Result { return Result{Unknown, reason} }
 type PathCondition struct {
 	Set     confspace.Set
 	Residue []*expr.Expr
+	// Related has the same configurations, written with relations: the conditions of Residue, and those that Set holds only for the values that were left
+	// when they were met. Empty: there are neither.
+	Related confspace.Set
 }
 
 // All returns the path condition of every configuration.
@@ -71,7 +74,7 @@ func (pc PathCondition) with(cond *expr.Expr) PathCondition {
 	if slices.Contains(pc.Residue, cond) {
 		return pc
 	}
-	return PathCondition{pc.Set, append(slices.Clip(pc.Residue), cond)}
+	return PathCondition{pc.Set, append(slices.Clip(pc.Residue), cond), pc.Related}
 }
 
 // Statistics counts what a Solver did.
@@ -105,6 +108,8 @@ type Solver struct {
 	choices map[choiceKey][]int64 // values left to an option by a set
 	asExpr  *setExprs
 
+	relations map[*expr.Expr]confspace.Set // conditions as sets with relations
+
 	multiples map[multipleKey]multipleSet
 	guesses   []*guess // the last first; see guess.go
 	allowed   int      // nodes that may still be made for the condition that is being blasted
@@ -125,6 +130,7 @@ func New(sets *confspace.Sets, b *expr.Builder, core Core) *Solver {
 		local:     map[localKey]vector{},
 		choices:   map[choiceKey][]int64{},
 		multiples: map[multipleKey]multipleSet{},
+		relations: map[*expr.Expr]confspace.Set{},
 		limit:     EnumerationLimit,
 		budget:    BlastBudget,
 	}
@@ -174,17 +180,24 @@ func (s *Solver) Branch(pc PathCondition, cond *expr.Expr) (then, els PathCondit
 	}
 	if !ok {
 		s.Stats.Residual++
-		return s.branchResidue(pc, pc.with(cond), pc.with(s.b.Not(cond)))
+		then, els := pc.with(cond), pc.with(s.b.Not(cond))
+		then.Related, els.Related = s.relate(pc, cond), s.relate(pc, s.b.Not(cond))
+		return s.branchResidue(pc, then, els)
 	}
 	switch {
 	case yes == confspace.Empty:
 		return PathCondition{}, pc, unsat, sat
 	case no == confspace.Empty:
 		return pc, PathCondition{}, sat, unsat
-	case len(pc.Residue) == 0:
-		return PathCondition{Set: yes}, PathCondition{Set: no}, sat, sat
 	}
-	return s.branchResidue(pc, PathCondition{yes, pc.Residue}, PathCondition{no, pc.Residue})
+	then, els = PathCondition{Set: yes, Residue: pc.Residue}, PathCondition{Set: no, Residue: pc.Residue}
+	if pc.Related != confspace.Empty || !s.everywhere(cond) {
+		then.Related, els.Related = s.relate(pc, cond), s.relate(pc, s.b.Not(cond))
+	}
+	if len(pc.Residue) == 0 {
+		return then, els, sat, sat
+	}
+	return s.branchResidue(pc, then, els)
 }
 
 // and returns the intersection of sets, unless it is too large.
@@ -215,7 +228,12 @@ func (s *Solver) Assume(pc PathCondition, cond *expr.Expr) (PathCondition, Resul
 		}
 		return PathCondition{}, unsat
 	}
-	if both, ok := s.meet(pc.Set, cond); ok {
+	related := pc.Related
+	both, ok := s.meet(pc.Set, cond)
+	if related != confspace.Empty || !ok || !s.everywhere(cond) {
+		related = s.relate(pc, cond)
+	}
+	if pc.Related = related; ok {
 		pc.Set = both
 		if len(pc.Residue) == 0 && pc.Set != confspace.Empty {
 			return pc, sat
@@ -291,12 +309,6 @@ func (s *Solver) Check(pc PathCondition) Result {
 	return r
 }
 
-// SetOf returns the configurations of pc as a set, if its residue can be made one.
-func (s *Solver) SetOf(pc PathCondition) (confspace.Set, bool) {
-	pc = s.absorb(pc)
-	return pc.Set, len(pc.Residue) == 0
-}
-
 // Set returns the configurations for which cond holds, if it can be made a set.
 func (s *Solver) Set(cond *expr.Expr) (confspace.Set, bool) {
 	return s.setUnder(confspace.Full, cond)
@@ -323,7 +335,10 @@ func (s *Solver) Or(x, y PathCondition) PathCondition {
 			ry = append(ry, c)
 		}
 	}
-	pc := PathCondition{s.sets.Or(x.Set, y.Set), common}
+	pc := PathCondition{Set: s.sets.Or(x.Set, y.Set), Residue: common}
+	if x.Related != confspace.Empty || y.Related != confspace.Empty {
+		pc.Related = s.sets.Or(s.relate(x, s.b.Bool(true)), s.relate(y, s.b.Bool(true)))
+	}
 	if len(rx) == 0 && len(ry) == 0 {
 		return pc
 	}

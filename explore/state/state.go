@@ -10,10 +10,11 @@ import (
 )
 
 // PathCondition says which configurations take the path: those of Set for which all of
-// Residue hold. Residue is what could not be put into Set; it is not changed in place.
+// Residue hold. Residue is what could not be put into Set; it is not changed in place. See solver.PathCondition for Related.
 type PathCondition struct {
 	Set     confspace.Set
 	Residue []*expr.Expr
+	Related confspace.Set
 }
 
 // Partial is coverage of a part of the path's configurations: the bits of
