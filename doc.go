@@ -42,6 +42,7 @@
 //	explore/interp     one instruction on one state
 //	explore/searcher   which state next
 //	explore/solver     what the path condition cannot decide by itself
+//	explore/relation   conditions that sets hold as one variable each
 //	explore/path       the record of a finished path
 //
 // What drives it:
@@ -53,7 +54,9 @@
 //
 // A path condition is a set of configurations, kept exactly as a decision diagram
 // over the bits of the options, with a residue of expressions for what that cannot
-// hold. A worker explores one whole test with managers of its own; tests run side
+// hold. When the path ends, each of these becomes a variable of the diagram, a
+// relation; so the run directory and the analyses lose nothing, and ask a theory (Z3,
+// by an interface of subjects/confspace) what relations and options say together. A worker explores one whole test with managers of its own; tests run side
 // by side; so nothing inside a test needs to be safe for concurrent use.
 //
 // Each test is explored in two modes: merged, where && and || without side effects

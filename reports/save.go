@@ -15,6 +15,7 @@ type coverageRow struct {
 	Condition   string   `parquet:"condition,dict"`
 	Fraction    float64  `parquet:"fraction,dict"`
 	MinStrength int32    `parquet:"min_strength"`
+	AtMost      bool     `parquet:"at_most"`
 	Tests       []string `parquet:"tests,list,dict"`
 }
 
@@ -124,7 +125,7 @@ func (s *Study) coverageRows() []coverageRow {
 			if k >= 0 {
 				row.Covered, row.Condition, row.Fraction = true, texts[k], fractions[k]
 				if r.Analysis != nil {
-					row.MinStrength = int32(r.Analysis.MinStrength[k])
+					row.MinStrength, row.AtMost = int32(r.Analysis.MinStrength[k]), r.Analysis.AtMost[k]
 				}
 				for _, j := range r.Total.TestsOf(e.ID) {
 					row.Tests = append(row.Tests, r.Total.Tests[j].Test.Name)

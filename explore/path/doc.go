@@ -17,7 +17,7 @@
 //	options.parquet              the options and their domains
 //	elements.parquet             the universe of coverage elements
 //	tests/NAME.MODE/test.json    counts, limits and the key of one explored test
-//	tests/NAME.MODE/*.parquet    paths, covered, partial, sets
+//	tests/NAME.MODE/*.parquet    paths, covered, partial, sets, relations
 //	coverage.parquet, interactions.parquet, covering_set.parquet, errors.parquet, values.parquet
 //	                             results of the analyses, see package reports
 //	.lock                        held by who writes

@@ -21,6 +21,12 @@
 // and comparisons with constants have as many nodes as there are bits. Bit returns the bits of an option's C
 // value whatever the encoding.
 //
+// # Relations
+//
+// What no diagram of bits holds in reasonable size, as a + b == c, is a Relation: one more variable, after the bits of all options. The
+// operations of sets know nothing of what relations mean; whether a set that speaks of them has a configuration is for a
+// Theory to say. What it cannot decide is never claimed: Disjoint and Implies are false then, and Undecided says why.
+//
 // # Budgets
 //
 // Nodes are never freed, except by Sets.Reset. Operations that would go beyond the
