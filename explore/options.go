@@ -4,12 +4,9 @@ package explore
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/interp"
-	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/solver"
@@ -105,50 +102,4 @@ type Options struct {
 	SlowOnly    bool                                                       // never use the fast path
 	NoShortcuts bool                                                       // run the C bodies of functions that the engine could perform
 	Written     func(at func(confspace.Configuration) []byte)              // for each finished path: what it writes under a configuration
-}
-
-// place is where an option's object lies.
-type place struct {
-	addr uint64
-	size uint64
-	err  error // the program has no such object
-}
-
-// places finds the objects of the options.
-func places(p *ir.Program, sp *confspace.Space) []place {
-	byName := map[string]int32{}
-	for i := range p.Symbols {
-		s := &p.Symbols[i]
-		if s.Kind != ir.SymObject {
-			continue
-		}
-		if _, ok := byName[s.Name]; !ok || !s.Static {
-			byName[s.Name] = int32(i)
-		}
-	}
-	out := make([]place, len(sp.Options))
-	for i := range sp.Options {
-		o := &sp.Options[i]
-		name, off := o.Object, uint64(0)
-		if n, rest, ok := strings.Cut(o.Object, "+"); ok {
-			v, err := strconv.ParseUint(rest, 0, 32)
-			if err != nil {
-				out[i].err = fmt.Errorf("option %s: object %q: the offset is no number", o.Name, o.Object)
-				continue
-			}
-			name, off = n, v
-		}
-		sym, ok := byName[name]
-		size := uint64(o.Domain.Bits) / 8
-		switch {
-		case !ok:
-			out[i].err = fmt.Errorf("option %s: the program has no object %s", o.Name, name)
-		case off+size > p.Symbols[sym].Global.Size:
-			out[i].err = fmt.Errorf("option %s: object %s has %d bytes, its domain needs %d at offset %d",
-				o.Name, name, p.Symbols[sym].Global.Size, size, off)
-		default:
-			out[i] = place{addr: ir.Address(sym) + off, size: size}
-		}
-	}
-	return out
 }

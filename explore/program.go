@@ -4,6 +4,7 @@ package explore
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/confcov/confcov/coverage"
@@ -16,8 +17,9 @@ type Program struct {
 	IR       *ir.Program
 	Universe *coverage.Universe
 	code     *interp.Code
-	counting func() (*interp.Code, error) // the same, for traces; made when it is first asked for
-	hooked   string                       // the points for which code was made
+	counting func() *interp.Code // the same, for traces; made when it is first asked for
+	points   []int32             // the functions of the points for which code was made
+	hooked   string              // those points
 }
 
 // Load makes a linked program ready. The points must be those of the Options it is run with.
@@ -26,23 +28,33 @@ func Load(p *ir.Program, u *coverage.Universe, points []Point) (*Program, error)
 	if p.Entry < 0 || int(p.Entry) >= len(p.Symbols) || p.Symbols[p.Entry].Kind != ir.SymFunc {
 		return nil, fmt.Errorf("the program has no start function")
 	}
-	hooks := hooksOf(points)
-	code, err := interp.Decode(p, hooks, false)
-	if err != nil {
-		return nil, err
+	prog := &Program{IR: p, Universe: u, hooked: placesOf(points)}
+	hooks := map[int32]interp.Hook{}
+	for _, point := range points {
+		f, err := FindFunction(p, point.Function)
+		if err != nil {
+			return nil, fmt.Errorf("options become symbolic at %s: %w", point.Function, err)
+		}
+		prog.points = append(prog.points, f)
+		hooks[f] |= point.hook()
 	}
-	counting := sync.OnceValues(func() (*interp.Code, error) { return interp.Decode(p, hooks, true) })
-	return &Program{IR: p, Universe: u, code: code, counting: counting, hooked: fmt.Sprint(hooks)}, nil
+	prog.code = interp.Decode(p, hooks, false)
+	prog.counting = sync.OnceValue(func() *interp.Code { return interp.Decode(p, hooks, true) })
+	return prog, nil
 }
 
-func hooksOf(points []Point) map[string]interp.Hook {
-	h := map[string]interp.Hook{}
-	for _, p := range points {
-		if p.Return {
-			h[p.Function] |= interp.HookReturn
-		} else {
-			h[p.Function] |= interp.HookEntry
-		}
+func (p *Point) hook() interp.Hook {
+	if p.Return {
+		return interp.HookReturn
 	}
-	return h
+	return interp.HookEntry
+}
+
+// placesOf says where points are, whatever becomes symbolic there.
+func placesOf(points []Point) string {
+	var b strings.Builder
+	for _, p := range points {
+		fmt.Fprintf(&b, "%s %v\n", p.Function, p.Return)
+	}
+	return b.String()
 }

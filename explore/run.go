@@ -51,6 +51,7 @@ type explorer struct {
 	m       *interp.Machine
 	layout  coverage.Layout
 	places  []place
+	reached []bool       // by point: options became symbolic there
 	vars    []*expr.Expr // by option; nil: not made yet
 	res     Result
 	steps   int64
@@ -82,14 +83,13 @@ func Run(ctx context.Context, prog *Program, test Test, opt Options) (*Result, e
 }
 
 func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
-	var err error
 	if opt.Space == nil {
 		opt.Space = &confspace.Space{}
 	}
 	if opt.Mode == path.ModeInvalid {
 		opt.Mode = path.Merged
 	}
-	if fmt.Sprint(hooksOf(opt.Points)) != prog.hooked {
+	if placesOf(opt.Points) != prog.hooked {
 		return nil, errors.New("the program was loaded for other points")
 	}
 	if err := opt.Space.Validate(); err != nil {
@@ -102,7 +102,7 @@ func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
 	}
 	x := &explorer{prog: prog, test: test, opt: opt, b: expr.NewBuilder(), limits: map[path.Limit]bool{}}
 	x.sets = confspace.NewSets(opt.Space)
-	x.places = places(prog.IR, opt.Space)
+	x.places, x.reached = places(prog.IR, opt.Space), make([]bool, len(opt.Points))
 	x.vars = make([]*expr.Expr, len(opt.Space.Options))
 	if prog.Universe != nil {
 		x.layout = opt.Mode.Layout(prog.Universe)
@@ -129,9 +129,7 @@ func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
 	}
 	code := prog.code
 	if opt.Trace {
-		if code, err = prog.counting(); err != nil {
-			return nil, err
-		}
+		code = prog.counting()
 	}
 	hooks := interp.Hooks{Point: x.point, Option: x.option}
 	x.m = interp.New(code, x.b, x.sets, x.dec, hooks, interp.Options{
@@ -159,11 +157,12 @@ func (x *explorer) optionsOf(p Point) []int {
 }
 
 // point is called where options become symbolic.
-func (x *explorer) point(st *state.State, function string, h interp.Hook) {
-	for _, p := range x.opt.Points {
-		if p.Function != function || p.Return != (h == interp.HookReturn) || p.Once && st.Symbolic {
+func (x *explorer) point(st *state.State, function int32, h interp.Hook) {
+	for i, p := range x.opt.Points {
+		if x.prog.points[i] != function || p.hook() != h || p.Once && st.Symbolic {
 			continue
 		}
+		x.reached[i] = true
 		for _, o := range x.optionsOf(p) {
 			pl := x.places[o]
 			c := st.Process().Mem.Modify(uint32(pl.addr >> 32))
@@ -442,8 +441,23 @@ func (x *explorer) outputAt(st *state.State, c confspace.Configuration) []byte {
 	return b
 }
 
+// concrete notes the points that no state came to: options that were to become symbolic there did not.
+func (x *explorer) concrete() {
+	for i, p := range x.opt.Points {
+		if x.reached[i] || len(x.optionsOf(p)) == 0 || x.opt.Configuration != nil {
+			continue
+		}
+		verb := "is never called"
+		if p.Return {
+			verb = "never returns"
+		}
+		x.limits[path.Limit{Kind: path.LimitConcrete, Message: fmt.Sprintf("%s, after which they become symbolic, %s", p.Function, verb)}] = true
+	}
+}
+
 // summarise fills in the counts.
 func (x *explorer) summarise() {
+	x.concrete()
 	t := &x.res.Test
 	for l := range x.limits {
 		t.Limits = append(t.Limits, l)

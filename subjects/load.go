@@ -152,7 +152,7 @@ func (s *Subject) loadHead(src source, f *file) error {
 	if f.Symbolic.After == "" && len(f.Options.List) > 0 {
 		return src.problem(src.lineOf("[symbolic]"), "symbolic.after is missing: the function on whose return the options become symbolic")
 	}
-	s.Symbolic = Point{Func: f.Symbolic.After}
+	s.Symbolic = Point{Func: f.Symbolic.After, Line: src.keyLine([]string{"symbolic", "after"})}
 	for _, e := range f.Coverage.Exclude {
 		if e.File == "" || e.Reason == "" {
 			return src.problem(src.lineOf("[coverage"), "coverage.exclude needs a file and a reason")

@@ -4,6 +4,7 @@ package subjects
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +17,6 @@ var objectTypes = map[string]struct {
 	bits   uint8
 	signed bool
 }{
-	"":   {32, true},
 	"i8": {8, true}, "u8": {8, false},
 	"i16": {16, true}, "u16": {16, false},
 	"i32": {32, true}, "u32": {32, false},
@@ -38,6 +38,7 @@ func (s *Subject) loadOptions(src source, f *file) error {
 		if err != nil {
 			return src.problem(at, "option %q: %v", fo.Name, err)
 		}
+		o.Line = at
 		for _, other := range s.Options {
 			if other.Object == o.Object {
 				return src.problem(at, "option %q: %s is the object of %q too", fo.Name, o.Object, other.Name)
@@ -79,15 +80,12 @@ func makeOption(fo *fileOption, object string) (Option, error) {
 	default:
 		return o, fmt.Errorf("base: want \"octal\" or none, not %q", fo.Base)
 	}
-	typ, ok := objectTypes[fo.Type]
-	if !ok {
-		return o, fmt.Errorf("type: want one of i8 u8 i16 u16 i32 u32 i64 u64, not %q", fo.Type)
-	}
 	if fo.Domain == "" {
 		return o, fmt.Errorf("domain is missing: \"bool\", \"any\", \"LOW..HIGH\" or \"V,V,...\"")
 	}
 	var err error
-	if o.Domain, err = confspace.ParseDomain(fo.Domain, typ.bits, typ.signed); err != nil {
+	o.Type, o.Text = fo.Type, fo.Domain
+	if o.Domain, err = o.parseDomain(); err != nil {
 		return o, err
 	}
 	if fo.Default == nil {
@@ -95,6 +93,72 @@ func makeOption(fo *fileOption, object string) (Option, error) {
 	}
 	o.Default = *fo.Default
 	return o, nil
+}
+
+// parseDomain returns the option's domain. Where the subject does not say the type it is one that holds the values, until SetType.
+func (o *Option) parseDomain() (confspace.Domain, error) {
+	if t, ok := objectTypes[o.Type]; ok {
+		return confspace.ParseDomain(o.Text, t.bits, t.signed)
+	}
+	if o.Type != "" {
+		return confspace.Domain{}, fmt.Errorf("type: want one of i8 u8 i16 u16 i32 u32 i64 u64, not %q", o.Type)
+	}
+	if o.Text == "bool" {
+		return confspace.Bool(), nil
+	}
+	d, err := confspace.ParseDomain(o.Text, 64, true)
+	if err != nil {
+		if wide, err := confspace.ParseDomain(o.Text, 64, false); err == nil {
+			return wide, nil
+		}
+	}
+	return d, err
+}
+
+// TypeName returns how subject.toml calls an integer type.
+func TypeName(bits uint8, signed bool) string {
+	for name, t := range objectTypes {
+		if t.bits == bits && t.signed == signed {
+			return name
+		}
+	}
+	return fmt.Sprintf("integer of %d bits", bits)
+}
+
+// SetType says the type of an option's object where the subject does not. All values of the option that the subject and its tests have
+// must be in the domain that it has by that.
+func (s *Subject) SetType(option int, bits uint8, signed bool) error {
+	o := &s.Options[option]
+	bad := func(format string, args ...any) error {
+		return &Problem{Path: path.Join(s.Path, tomlName), Line: o.Line, Message: fmt.Sprintf("option %s: %s", o.Name, fmt.Sprintf(format, args...))}
+	}
+	d, err := confspace.ParseDomain(o.Text, bits, signed)
+	if err != nil {
+		return bad("%v", err)
+	}
+	if !d.Contains(o.Default) {
+		return bad("default %d is not in the domain %s of type %s", o.Default, d, TypeName(bits, signed))
+	}
+	check := func(where string, list []Assignment) error {
+		for _, a := range list {
+			if a.Option == option && !d.Contains(a.Number) {
+				return bad("%s sets %d, which is not in the domain %s of type %s", where, a.Number, d, TypeName(bits, signed))
+			}
+		}
+		return nil
+	}
+	for i := range s.Modes {
+		if err := check("mode "+s.Modes[i].Name, s.Modes[i].Settings); err != nil {
+			return err
+		}
+	}
+	for _, t := range s.Tests {
+		if err := check("test "+t.Name, t.Concrete); err != nil {
+			return err
+		}
+	}
+	o.Domain, s.space.Options[option].Domain = d, d
+	return nil
 }
 
 // assignments reads a table of settings, in the order of the keys' names.

@@ -67,7 +67,8 @@ type Exclusion struct {
 
 // Point is a moment at which the options become symbolic: once, the first time it is reached.
 type Point struct {
-	Func string // on the first return from this function
+	Func string // on the first return from this function: NAME, FILE:NAME or FILE:LINE:NAME
+	Line int    // of subject.toml
 }
 
 // How says how a configuration reaches the real program.
@@ -113,6 +114,10 @@ type Option struct {
 	Base  Base
 	Key   string // its name in the configuration, usually Name
 	Help  string // may be ""
+
+	Type string // the C type as the subject says it, such as "u16"; "": that of the object, which SetType says
+	Text string // the domain as the subject says it
+	Line int    // of subject.toml
 }
 
 // Mode is a named group of settings.

@@ -28,7 +28,9 @@ type Test struct {
 	Concrete []Assignment // the mode's and the test's own, in order; later ones override
 	Symbolic []bool       // by option: whether it is symbolic here
 	Values   []int64      // by option: its value here where it is not symbolic
-	Native   string       // why this test cannot be compared with a native run; "": it can
+	// AllConcrete is why no option is symbolic here, as where the program ends before it reads them; "": those of Symbolic are.
+	AllConcrete string
+	Native      string // why this test cannot be compared with a native run; "": it can
 }
 
 // Fixed returns the settings of the options that are concrete in the test.

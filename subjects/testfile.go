@@ -22,6 +22,7 @@ type header struct {
 	Argv     []string
 	Env      []string
 	Native   string // the reason for which the test is not run natively
+	Concrete string // the reason for which no option is symbolic
 	Symbolic []string
 	Settings map[string]any
 }
@@ -95,7 +96,7 @@ func (s *Subject) parseTest(name, text string) (*Test, error) {
 	}
 	t := &Test{
 		Name: strings.TrimSuffix(path.Base(name), ".txtar"), Path: where,
-		Summary: h.Summary, Mode: h.Mode, Native: h.Native,
+		Summary: h.Summary, Mode: h.Mode, Native: h.Native, AllConcrete: h.Concrete,
 		Argv: s.Defaults.Argv, Env: s.Defaults.Env, Stdin: s.Defaults.Stdin,
 	}
 	if h.Argv != nil {
@@ -148,6 +149,12 @@ func (s *Subject) configure(t *Test, src source, h *header) error {
 	for _, a := range t.Concrete {
 		if a.Option >= 0 {
 			t.Symbolic[a.Option], t.Values[a.Option] = false, a.Number
+		}
+	}
+	if h.Concrete != "" {
+		clear(t.Symbolic)
+		if len(h.Symbolic) > 0 {
+			return src.problem(src.keyLine([]string{"concrete"}), "concrete and symbolic exclude each other")
 		}
 	}
 	for _, name := range h.Symbolic {

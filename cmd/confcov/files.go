@@ -42,6 +42,13 @@ func writeConfigurations(dir, subject string, s *reports.Study) error {
 	if strings.Join(sub.Space().Names(), " ") != strings.Join(s.Space.Names(), " ") {
 		return usagef("subject %s has other options than the run: name the run's subject with --subject", subject)
 	}
+	for i := range sub.Options {
+		if d := s.Space.Options[i].Domain; sub.Options[i].Type == "" {
+			if err := sub.SetType(i, d.Bits, d.Signed); err != nil {
+				return err
+			}
+		}
+	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}

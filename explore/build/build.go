@@ -107,7 +107,7 @@ func Subject(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o O
 	case err != nil:
 		return nil, err
 	}
-	if err := checkObjects(s, linked.Programs[path.Merged]); err != nil {
+	if err := checkOptions(s, linked.Programs[path.Merged]); err != nil {
 		return nil, err
 	}
 	prog := &Program{Subject: s, Prepared: p}
@@ -118,29 +118,6 @@ func Subject(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o O
 		return nil, fmt.Errorf("load %s: %w", s.Name, err)
 	}
 	return prog, nil
-}
-
-// checkObjects reports an option or a point that the program does not have.
-func checkObjects(s *subjects.Subject, p *ir.Program) error {
-	objects, functions := map[string]bool{}, map[string]bool{}
-	for i := range p.Symbols {
-		switch p.Symbols[i].Kind {
-		case ir.SymObject:
-			objects[p.Symbols[i].Name] = true
-		case ir.SymFunc:
-			functions[p.Symbols[i].Name] = true
-		}
-	}
-	if s.Symbolic.Func != "" && !functions[s.Symbolic.Func] {
-		return errorf("%s/subject.toml: symbolic.after: the program has no function %s", s.Path, s.Symbolic.Func)
-	}
-	for _, o := range s.Options {
-		name, _, _ := strings.Cut(o.Object, "+")
-		if !objects[name] {
-			return errorf("%s/subject.toml: option %s: the program has no object %s", s.Path, o.Name, name)
-		}
-	}
-	return nil
 }
 
 // compile returns the subject's units by lowering, in the order of its files.

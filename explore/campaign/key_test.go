@@ -154,6 +154,10 @@ var changes = map[string]change{
 	"Options.Scope":         {edits: []string{toml, `default = 1, scope = "listed"`, `default = 1`}, before: []string{plain, `symbolic = ["kind"]`, ``}},
 	"Options.Base":          {edits: []string{toml, `base = "octal", `, ``}},
 	"Options.Key":           {edits: []string{toml, `key = "Size"`, `key = "Length"`, plain, "Size = 8", "Length = 8"}},
+	"Options.Type":          {same: "the domain has it", edits: []string{toml, `name = "flag", `, `name = "flag", type = "i32", `}},
+	"Options.Text":          {same: "the domain says it", edits: []string{toml, `"1,2,4"`, `"4,2,1"`}},
+	"Options.Line":          {same: "of messages", edits: []string{toml, "list = [", "list = [\n"}},
+	"Symbolic.Line":         {same: "of messages", edits: []string{toml, "[symbolic]", "\n[symbolic]"}},
 	"Options.Help":          {same: "for people", edits: []string{toml, "bytes", "octets"}},
 	"Others":                {same: "counted for people", edits: []string{toml, "others = 3", "others = 4"}},
 	"Modes.Name":            {same: "what the mode sets counts", edits: []string{toml, "mode.a", "mode.c", plain, `mode = "a"`, `mode = "c"`}},
@@ -206,6 +210,7 @@ var changes = map[string]change{
 	"Tests.Concrete.Number": {edits: []string{plain, "Size = 8", "Size = 9"}},
 	"Tests.Symbolic":        {edits: []string{plain, `symbolic = ["kind"]`, ""}},
 	"Tests.Values":          {edits: []string{plain, "Size = 8", "Size = 7"}},
+	"Tests.AllConcrete":     {before: []string{plain, `symbolic = ["kind"]`, "", plain, `mode = "a"`, `mode = "b"`}, edits: []string{plain, `native = "no"`, "native = \"no\"\nconcrete = \"none is read\""}},
 	"Tests.Native":          {same: "of native runs", edits: []string{plain, `native = "no"`, `native = "never"`}},
 }
 

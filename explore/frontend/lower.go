@@ -18,8 +18,9 @@ type unitLowerer struct {
 	index   map[*object]int32
 	order   []*object // by symbol index; nil for unnamed constants
 	cells   map[f80]int32
-	names   map[string]int   // how many static symbols have the name
-	linked  map[string]int32 // symbols with external linkage
+	types   map[*record]string // texts
+	names   map[string]int     // how many static symbols have the name
+	linked  map[string]int32   // symbols with external linkage
 	labels  []labelReloc
 	blocks  map[*label]int     // the blocks of labels, when their functions are lowered
 	next    int                // symbols before it are emitted
@@ -42,7 +43,7 @@ func (s *Source) Lower(expand bool) (unit *ir.Unit, err error) {
 	l := &unitLowerer{
 		s: s, expand: expand,
 		unit:  &ir.Unit{Name: s.Name, Files: slices.Clone(s.files)},
-		index: map[*object]int32{}, cells: map[f80]int32{}, names: map[string]int{}, linked: map[string]int32{}, blocks: map[*label]int{}, externs: map[string]*object{},
+		index: map[*object]int32{}, cells: map[f80]int32{}, types: map[*record]string{}, names: map[string]int{}, linked: map[string]int32{}, blocks: map[*label]int{}, externs: map[string]*object{},
 	}
 	for _, o := range s.c.globals {
 		if l.root(o) {

@@ -30,6 +30,9 @@ func (l *unitLowerer) global(i int32, o *object) *ir.Global {
 		fail(o.pos, "%s has incomplete or unsupported type %s", o.name, t)
 	}
 	g := &ir.Global{Size: t.sizeOf(), Align: uint32(max(t.alignOf(), o.align, 1)), ReadOnly: o.readOnly}
+	if o.data == nil && !o.literal {
+		g.Type = l.typeText(t)
+	}
 	if o.data != nil {
 		g.Init = trimZeros(o.data)
 		return g

@@ -3,8 +3,6 @@ package interp
 // This file decodes functions of the IR.
 
 import (
-	"fmt"
-
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/memory"
 	"github.com/confcov/confcov/explore/trace"
@@ -23,7 +21,7 @@ type decoder struct {
 func (c *Code) decode(fn *function) {
 	d := decoder{code: c, fn: fn}
 	f := fn.ir
-	hooked := c.hooks[f.Name]
+	hooked := c.hooks[fn.sym]
 	fn.starts = make([]int32, len(f.Blocks))
 	scoped := make([]bool, len(f.Locals))
 	for _, b := range f.Blocks {
@@ -348,8 +346,8 @@ func shiftMask(w ir.Width) uint64 {
 // Code is a program, decoded: it is made once and shared by all workers.
 type Code struct {
 	Program   *ir.Program
-	functions []*function // by symbol; nil where it is no function
-	hooks     map[string]Hook
+	functions []*function    // by symbol; nil where it is no function
+	hooks     map[int32]Hook // by symbol
 	bits      *numbering
 	counting  bool               // ways of the program's own functions are counted; see lines.go
 	errno     uint64             // address of errno, 0: none
@@ -365,23 +363,16 @@ const (
 	HookReturn
 )
 
-// Decode decodes a linked program. hooks says which functions are
-// points of interest; a name that the program does not have is an error. With counting, states count what they execute,
+// Decode decodes a linked program. hooks says which functions, by symbol, are
+// points of interest. With counting, states count what they execute,
 // for Lines.
-func Decode(p *ir.Program, hooks map[string]Hook, counting bool) (*Code, error) {
+func Decode(p *ir.Program, hooks map[int32]Hook, counting bool) *Code {
 	c := &Code{Program: p, hooks: hooks, functions: make([]*function, len(p.Symbols)), counting: counting}
-	found := map[string]bool{}
 	for i := range p.Symbols {
 		if s := &p.Symbols[i]; s.Kind == ir.SymFunc {
 			c.functions[i] = &function{sym: int32(i), ir: s.Func, flow: &flow{}}
-			found[s.Func.Name] = true
 			c.functions[i].plain = !s.Func.Variadic && (s.Func.Subject || shortcuts[s.Name] == nil)
 			c.functions[i].counted, c.functions[i].name = s.Func.Subject, trace.HashName(s.Name)
-		}
-	}
-	for _, name := range sortedKeys(hooks) {
-		if !found[name] {
-			return nil, fmt.Errorf("options become symbolic at function %s, which the program does not have", name)
 		}
 	}
 	c.bits = number(p, counting)
@@ -392,7 +383,7 @@ func Decode(p *ir.Program, hooks map[string]Hook, counting bool) (*Code, error) 
 			c.decode(fn)
 		}
 	}
-	return c, nil
+	return c
 }
 
 // layOut makes the objects of the symbols and their initial contents.

@@ -43,8 +43,8 @@ type Decider interface {
 
 // Hooks are what the engine is told about by its user.
 type Hooks struct {
-	// Point is called at a function's entry or return that Decode was told of.
-	Point func(st *state.State, function string, h Hook)
+	// Point is called at a function's entry or return that Decode was told of; function is its symbol.
+	Point func(st *state.State, function int32, h Hook)
 	// Option returns the value of the option that the program asks for by name.
 	Option func(st *state.State, name string, width uint) (expr.Value, error)
 }

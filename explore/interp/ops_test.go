@@ -115,10 +115,7 @@ func programOf(ops []operation) *ir.Program {
 
 func TestOperations(t *testing.T) {
 	ops := operations()
-	code, err := Decode(programOf(ops), nil, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	code := Decode(programOf(ops), nil, false)
 	for _, slow := range []bool{false, true} {
 		b := expr.NewBuilder()
 		sets := confspace.NewSets(&confspace.Space{})

@@ -37,7 +37,7 @@ func (m *Machine) hook(fn *function, f *state.Frame) {
 	}
 	f.PC++
 	if m.hooks.Point != nil {
-		m.hooks.Point(m.st, fn.ir.Name, h)
+		m.hooks.Point(m.st, fn.sym, h)
 		m.forget()
 	}
 }

@@ -222,7 +222,7 @@ func (d *decoder) symbol(s *Symbol) {
 		s.Func = d.function()
 	}
 	if flags&32 != 0 {
-		g := &Global{Size: d.num(), Align: uint32(d.limited(1<<32 - 1)), ReadOnly: d.byte()&1 != 0}
+		g := &Global{Size: d.num(), Align: uint32(d.limited(1<<32 - 1)), ReadOnly: d.byte()&1 != 0, Type: d.str()}
 		if n := d.count(1); n > 0 {
 			g.Init = append(g.Init, d.b[:n]...)
 			d.b = d.b[n:]

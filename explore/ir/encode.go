@@ -25,7 +25,7 @@ import (
 // FormatVersion is the version of the disk format. Data of another version
 // cannot be read. A change of the table of operations needs no new version: the table's
 // checksum is part of the data.
-const FormatVersion = 1
+const FormatVersion = 2
 
 const formatMagic = "confcov-ir\n"
 
@@ -201,6 +201,7 @@ func (e *encoder) symbol(s *Symbol) {
 		e.num(g.Size)
 		e.num(uint64(g.Align))
 		e.bits(g.ReadOnly)
+		e.str(g.Type)
 		e.count(len(g.Init))
 		e.b = append(e.b, g.Init...)
 		e.count(len(g.Relocs))

@@ -47,6 +47,7 @@ type Program struct {
 	Symbols []Symbol // symbol i is object id i+1; see Address
 	Entry   int32    // the symbol of the start function
 	Aliases []Name   // further names of symbols, sorted; Lookup knows them
+	Units   []string // by symbol: the source file of the unit that it is from, "" of intrinsics; nil of a program in text form, which does not have it
 }
 
 // Name is another name of a program's symbol.
@@ -87,6 +88,7 @@ type Global struct {
 	Size     uint64
 	Align    uint32
 	ReadOnly bool
+	Type     string  // see ParseType; "": not known, as of string literals
 	Init     []byte  // the first bytes, the rest is zero
 	Relocs   []Reloc // sorted by Offset
 }

@@ -52,6 +52,7 @@ func (l *linker) program() (*Program, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(intrinsics)) {
 		c.prog.Symbols = append(c.prog.Symbols, Symbol{Name: name, Kind: SymIntrinsic})
+		c.prog.Units = append(c.prog.Units, "")
 	}
 	c.aliases()
 	if err := c.missing(); err != nil {
@@ -205,6 +206,7 @@ func (c *copier) definition(d definition) error {
 	// A definition that yields to another one, but that an alias names, has no name to others.
 	s.Static = s.Static || c.table[s.Name] != d
 	c.prog.Symbols = append(c.prog.Symbols, s)
+	c.prog.Units = append(c.prog.Units, c.units[d.unit].Name)
 	return nil
 }
 
@@ -320,23 +322,4 @@ func (c *copier) instrs(f *Func, b *Block, from []Instr) []Instr {
 		}
 	}
 	return to
-}
-
-// Lookup returns the symbol with the name; of static ones, only if no other has it, the first.
-func (p *Program) Lookup(name string) (int32, bool) {
-	static := int32(-1)
-	for i := range p.Symbols {
-		if s := &p.Symbols[i]; s.Name == name {
-			if !s.Static {
-				return int32(i), true
-			}
-			if static < 0 {
-				static = int32(i)
-			}
-		}
-	}
-	if i, ok := slices.BinarySearchFunc(p.Aliases, name, func(a Name, n string) int { return strings.Compare(a.Name, n) }); ok {
-		return p.Aliases[i].Sym, true
-	}
-	return static, static >= 0
 }

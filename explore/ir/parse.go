@@ -373,6 +373,9 @@ func (p *parser) definition(s *Symbol) {
 		p.expect("align")
 		g.Align = uint32(p.number(math.MaxUint32))
 		g.ReadOnly = p.accept("readonly")
+		if p.accept("type") {
+			g.Type = p.ident()
+		}
 		s.Global = g
 	case s.Kind == SymFunc && p.peek() != "!" && p.peek() != "":
 		p.funcHead(s)

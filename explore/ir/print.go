@@ -261,6 +261,9 @@ func (p *printer) object(s *Symbol) {
 	p.num(" size ", g.Size)
 	p.num(" align ", uint64(g.Align))
 	p.flag(g.ReadOnly, "readonly")
+	if g.Type != "" {
+		p.str(" type ", strconv.Quote(g.Type))
+	}
 	p.end(s.Pos)
 	for init := g.Init; len(init) > 0; {
 		n := min(len(init), 64)

@@ -208,6 +208,13 @@ func (v *verifier) global(g *Global) {
 	if uint64(len(g.Init)) > g.Size {
 		v.report("%d initial bytes in an object of %d", len(g.Init), g.Size)
 	}
+	if g.Type != "" {
+		if t, err := ParseType(g.Type); err != nil {
+			v.report("%v", err)
+		} else if t.Size > g.Size {
+			v.report("size %d of an object of type %s", g.Size, g.Type)
+		}
+	}
 	if g.Size >= 1<<32 {
 		v.report("size %d is not addressable", g.Size)
 	}

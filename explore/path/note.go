@@ -72,12 +72,13 @@ const (
 	LimitBudget        //
 	LimitSolverUnknown //
 	LimitInternal      //
+	LimitConcrete      // options did not become symbolic though they should have
 
 	numLimitKinds
 )
 
 var limitNames = [numLimitKinds]string{
-	"invalid", "interrupted", "wide condition", "unsupported", "budget", "solver unknown", "internal",
+	"invalid", "interrupted", "wide condition", "unsupported", "budget", "solver unknown", "internal", "options concrete",
 }
 
 // String returns the lower-case name of k, as it is stored and printed.

@@ -127,6 +127,11 @@ func (r *Recorder) Unfit(t *subjects.Test) string {
 	if t.Native != "" {
 		return t.Native
 	}
+	for i := range r.subject.Options {
+		if object, _, _ := strings.Cut(r.subject.Options[i].Object, "+"); t.Symbolic[i] && !r.program.Knows(object) {
+			return fmt.Sprintf("the native program has no symbol for %s, which holds option %s", object, r.subject.Options[i].Name)
+		}
+	}
 	if r.rooted == nil {
 		return ""
 	}

@@ -64,6 +64,7 @@ type Program struct {
 
 type function struct {
 	name          string
+	file          string // the base name of its source, of a static one; else ""
 	address, size uint64
 	index         uint32 // in names
 	outside       bool   // not of the program
@@ -237,6 +238,26 @@ func support(ctx context.Context) (object, script string, err error) {
 	return object, script, nil
 }
 
+// Knows reports whether the program has an object that is referred to so: NAME, or FILE:NAME or FILE:LINE:NAME of a static one.
+func (p *Program) Knows(object string) bool {
+	_, ok := p.objects[reference(object)]
+	return ok
+}
+
+// reference returns a reference as symbol tables have it, with the base name of its file and without a line.
+func reference(name string) string {
+	if file, rest, ok := strings.Cut(name, ":"); ok {
+		return filepath.Base(file) + ":" + rest[strings.LastIndexByte(rest, ':')+1:]
+	}
+	return name
+}
+
+// is reports whether a reference means f.
+func (f *function) is(name string) bool {
+	name = reference(name)
+	return f.name == name || f.file+":"+f.name == name
+}
+
 // readSymbols reads the executable's symbol table.
 func (p *Program) readSymbols() error {
 	f, err := elf.Open(p.Path)
@@ -260,12 +281,19 @@ func (p *Program) readSymbols() error {
 	}
 	p.objects = map[string]object{}
 	global := map[string]bool{}
+	file := "" // local symbols come after that of their file
 	for _, s := range symbols {
 		switch kind := elf.ST_TYPE(s.Info); {
+		case kind == elf.STT_FILE:
+			file = filepath.Base(s.Name)
 		case s.Section == elf.SHN_UNDEF:
 		case kind == elf.STT_FUNC:
 			if inside, ok := own[s.Name]; ok {
-				p.functions = append(p.functions, function{name: s.Name, address: s.Value, size: s.Size, outside: !inside})
+				f := function{name: s.Name, address: s.Value, size: s.Size, outside: !inside}
+				if elf.ST_BIND(s.Info) == elf.STB_LOCAL {
+					f.file = file
+				}
+				p.functions = append(p.functions, f)
 				p.names = append(p.names, s.Name)
 			}
 		case kind == elf.STT_OBJECT:
@@ -274,6 +302,9 @@ func (p *Program) readSymbols() error {
 			g := elf.ST_BIND(s.Info) != elf.STB_LOCAL
 			if !known || g && !global[s.Name] {
 				p.objects[s.Name], global[s.Name] = object{s.Value, s.Size}, g
+			}
+			if !g {
+				p.objects[file+":"+s.Name] = object{s.Value, s.Size}
 			}
 		}
 	}

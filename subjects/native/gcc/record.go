@@ -147,7 +147,7 @@ func (p *Program) newRecord(s *Start) (*record, error) {
 // storeValues writes the values and where they go.
 func (p *Program) storeValues(r *record, s *Start, at uint64) error {
 	for _, v := range s.Values {
-		o, ok := p.objects[v.Object]
+		o, ok := p.objects[reference(v.Object)]
 		switch {
 		case !ok:
 			return fmt.Errorf("the program has no object %s", v.Object)
@@ -172,7 +172,7 @@ func (p *Program) storeFunctions(r *record, s *Start, table, mask uint64) error 
 			flags = outside
 		}
 		switch {
-		case f.name != s.Point.Function:
+		case !f.is(s.Point.Function):
 		case s.Point.Return:
 			found = true
 			n := r.u64(atReturnCount)

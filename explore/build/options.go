@@ -1,0 +1,109 @@
+package build
+
+// This file compares the options of a subject with the objects of its program.
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/subjects"
+)
+
+// checkOptions reports an option or a point that disagrees with the program, naming both places. Options whose type the subject does not
+// say get that of their object.
+func checkOptions(s *subjects.Subject, p *ir.Program) error {
+	if s.Symbolic.Func != "" {
+		if _, err := explore.FindFunction(p, s.Symbolic.Func); err != nil {
+			return errorf("%s/subject.toml:%d: symbolic.after: %w", s.Path, s.Symbolic.Line, err)
+		}
+	}
+	taken := make([]explore.Object, 0, len(s.Options))
+	for i := range s.Options {
+		o := &s.Options[i]
+		object, err := explore.FindObject(p, o.Object)
+		if err == nil {
+			err = checkType(s, i, p, &object)
+		}
+		var problem *subjects.Problem
+		switch {
+		case errors.As(err, &problem): // it says where
+			return &Error{err}
+		case err != nil:
+			return errorf("%s/subject.toml:%d: option %s: %w", s.Path, o.Line, o.Name, err)
+		}
+		for k, other := range taken {
+			a, b := object.Offset, other.Offset
+			if other.Symbol == object.Symbol && a < b+uint64(s.Options[k].Domain.Bits/8) && b < a+uint64(o.Domain.Bits/8) {
+				return errorf("%s/subject.toml:%d: option %s: its object, defined in %s, is that of option %s in line %d too",
+					s.Path, o.Line, o.Name, p.Place(object.Symbol), s.Options[k].Name, s.Options[k].Line)
+			}
+		}
+		taken = append(taken, object)
+	}
+	return nil
+}
+
+// checkType compares option i with the type of its object, or gives it that type.
+func checkType(s *subjects.Subject, i int, p *ir.Program, object *explore.Object) error {
+	o := &s.Options[i]
+	place := p.Place(object.Symbol)
+	switch {
+	case !object.Typed && o.Type != "":
+		return nil // placing it checks the size
+	case !object.Typed:
+		return fmt.Errorf("the type of %s, defined in %s, is too large to be known: want the option's type, such as type = \"i32\"", o.Object, place)
+	case len(object.Parts) == 0 && object.Offset >= p.Symbols[object.Symbol].Global.Size:
+		return fmt.Errorf("%s, defined in %s, has %d bytes", o.Object, place, p.Symbols[object.Symbol].Global.Size)
+	case len(object.Parts) == 0:
+		return fmt.Errorf("nothing begins at offset %d of the object defined in %s", object.Offset, place)
+	}
+	describe := func(part *ir.Part) string {
+		text := "of type " + typeName(part)
+		if part.Path != "" {
+			text = part.Path + " " + text
+		}
+		return text
+	}
+	parts := slices.DeleteFunc(slices.Clone(object.Parts), func(part ir.Part) bool { return !integer(&part) })
+	if len(parts) == 0 {
+		return fmt.Errorf("an option is an integer, but %s, defined in %s, is %s", o.Object, place, describe(&object.Parts[0]))
+	}
+	part := &parts[0]
+	if o.Type != "" {
+		k := slices.IndexFunc(parts, func(part ir.Part) bool {
+			return uint64(o.Domain.Bits) == 8*part.Type.Size && o.Domain.Signed == part.Type.Signed
+		})
+		if k < 0 {
+			return fmt.Errorf("type %s, but %s, defined in %s, is %s: want type = %q, or none",
+				o.Type, o.Object, place, describe(part), subjects.TypeName(uint8(8*part.Type.Size), part.Type.Signed))
+		}
+		part = &parts[k]
+	} else if err := s.SetType(i, uint8(8*part.Type.Size), part.Type.Signed); err != nil {
+		return fmt.Errorf("%w: %s, defined in %s, is %s", err, o.Object, place, describe(part))
+	}
+	if lo, hi := o.Domain.Bounds(); part.Type.Kind == ir.TypeBool && (lo < 0 || hi > 1) {
+		return fmt.Errorf("domain %s, but %s, defined in %s, is %s: want domain = \"bool\"", o.Domain, o.Object, place, describe(part))
+	}
+	return nil
+}
+
+// integer reports whether options can be of the type of a part.
+func integer(part *ir.Part) bool {
+	return !part.Bits && (part.Type.Kind == ir.TypeInt || part.Type.Kind == ir.TypeBool)
+}
+
+func typeName(part *ir.Part) string {
+	name := part.Type.Name
+	switch {
+	case part.Bits:
+		name += ", a bit-field"
+	case part.Type.Enum:
+		name += ", an enumeration"
+	case part.Type.Kind == ir.TypeOther:
+		name = "unknown to options"
+	}
+	return name
+}
