@@ -24,18 +24,22 @@ import (
 type Observation struct {
 	Condition confspace.Set
 	Covered   Bits // in the test's Layout
+	// Wide says that only some of Condition do: which, the test does not know. The others are in other observations.
+	Wide bool
 }
 
 // Test is what exploration knows about the coverage of one test under some criteria.
 type Test struct {
 	Name         string
 	Layout       Layout        // of Observations and Conditions
-	Domain       confspace.Set // the configurations that were explored
+	Domain       confspace.Set // the configurations that were explored; with Missing those that may have been
 	Observations []Observation
 	Complete     bool // explored to the end, every path ended by the program's own doing
+	Missing      bool // configurations may be in no observation
 }
 
-// Conditions holds, for each bit of a test's layout, the set of configurations that cover that element.
+// Conditions holds, for each bit of a test's layout, the set of configurations that cover that element; of a
+// test that is not Complete, or has wide observations, those that certainly do.
 type Conditions struct {
 	Test       *Test
 	Conditions []confspace.Set // by bit
@@ -59,7 +63,49 @@ func (t *Test) Conditions(m *confspace.Sets) *Conditions {
 	for bit := range c.Conditions {
 		c.Conditions[bit] = u.union(columns[bit*words:(bit+1)*words], 0)
 	}
+	if wide := t.wide(m); len(wide) > 0 {
+		c.narrow(m, wide, columns, words, &u)
+	}
 	return c
+}
+
+// narrow makes c certain where observations are wide. A configuration of wide observations is in one of them, unless it is in another one or
+// in none: it covers what all of the wide ones that it may be in cover.
+func (c *Conditions) narrow(m *confspace.Sets, wide []uint64, columns []uint64, words int, u *unions) {
+	pick := func(column, mask []uint64, flip uint64) confspace.Set {
+		out := make([]uint64, words)
+		for i := range out {
+			out[i] = (column[i] ^ flip) & mask[i]
+		}
+		return u.union(out, 0)
+	}
+	narrow := make([]uint64, words)
+	for i := range narrow {
+		narrow[i] = ^wide[i]
+	}
+	known := u.union(narrow, 0)
+	for bit := range c.Conditions {
+		column := columns[bit*words : (bit+1)*words]
+		c.Conditions[bit] = pick(column, narrow, 0)
+		if !c.Test.Missing {
+			some := m.Diff(pick(column, wide, 0), pick(column, wide, ^uint64(0)))
+			c.Conditions[bit] = m.Or(c.Conditions[bit], m.Diff(some, known))
+		}
+	}
+}
+
+// wide returns which observations are wide, in the order of order; nil if none are.
+func (t *Test) wide(m *confspace.Sets) []uint64 {
+	if !slices.ContainsFunc(t.Observations, func(o Observation) bool { return o.Wide }) {
+		return nil
+	}
+	mask := make([]uint64, (len(t.Observations)+63)/64)
+	for i, j := range t.order(m) {
+		if t.Observations[j].Wide {
+			mask[i>>6] |= 1 << (i & 63)
+		}
+	}
+	return mask
 }
 
 // order returns the indices of the observations in the order of a configuration of each.

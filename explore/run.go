@@ -55,6 +55,7 @@ type explorer struct {
 	vars    []*expr.Expr // by option; nil: not made yet
 	res     Result
 	steps   int64
+	dropped int64 // paths that confcov_assume ended
 	limits  map[path.Limit]bool
 	related []confspace.Set // by path: its condition, written with all relations
 	quantum uint64
@@ -308,6 +309,7 @@ func (x *explorer) count(before uint64, res interp.Result) {
 		most = max(most, f.State.Steps)
 	}
 	x.steps += int64(most - before)
+	x.dropped += int64(res.Dropped)
 }
 
 // limit returns the value of a limit: 0 means the default.
@@ -467,6 +469,9 @@ func (x *explorer) summarise() {
 	t.Counts = map[string]int64{
 		"paths": int64(len(t.Paths)), "forks": s.Forks, "merges": s.Merges, "unmerged": s.Unmerged,
 		"decisions": s.Decisions, "steps": x.steps, "slow": s.Slow, "expressions": int64(x.b.Len()), "nodes": int64(x.sets.Nodes()),
+	}
+	if x.dropped > 0 {
+		t.Counts[path.CountDropped] = x.dropped
 	}
 	if x.solver != nil {
 		t.Counts["queries"] = x.solver.Stats.Queries

@@ -67,7 +67,7 @@ func (s *Study) Interactions() *Table {
 			names := s.names(r.Criterion, ids)
 			t.Rows = append(t.Rows, []any{
 				r.Criterion.String(), in.Strength(), orDefaults(s.Space.FormatSettings(in.Settings)),
-				len(ids), names[0], names,
+				s.bounded(len(ids), MoreOrFewer), names[0], names,
 			})
 		}
 	}
@@ -92,7 +92,8 @@ func (s *Study) Files() *Table {
 		cells := []any{name}
 		for i := range counts {
 			if n, ok := of(i); ok {
-				cells = append(cells, n.Covered, n.Total, Percent(n.Percent()))
+				covered, percent := s.coveredOf(n.Covered, n.Total)
+				cells = append(cells, covered, n.Total, percent)
 			} else {
 				cells = append(cells, nil, nil, nil)
 			}
@@ -127,7 +128,7 @@ func (s *Study) Options() *Table {
 			{"classes", "Values told apart"},
 			{"representatives", ""},
 			{"interactions", "Interactions"},
-		}, Notes: s.valueNotes(),
+		}, Notes: slices.Concat(s.notes(), s.valueNotes()),
 	}
 	for o := range s.Space.Options {
 		opt := &s.Space.Options[o]
@@ -140,10 +141,21 @@ func (s *Study) Options() *Table {
 		}
 		t.Rows = append(t.Rows, []any{
 			opt.Name, opt.Domain.String(), opt.Domain.FormatValue(opt.Default),
-			s.Examined[path.Merged][o], s.Examined[path.Expanded][o], classes, values, s.interactionsWith(o),
+			s.examined(path.Merged, o), s.examined(path.Expanded, o), classes, values, s.bounded(s.interactionsWith(o), MoreOrFewer),
 		})
 	}
 	return t
+}
+
+// examined returns whether some path depends on an option, nil if that is not known.
+func (s *Study) examined(m path.Mode, o int) any {
+	if _, tests := s.paths(m); tests == 0 {
+		return nil
+	}
+	if s.Examined[m][o] {
+		return true
+	}
+	return s.claim(false)
 }
 
 // valuesText returns the text of a set of values of one option, without the option's name.
@@ -217,14 +229,21 @@ func (s *Study) findings(t *Table, list []Finding) *Table {
 		if f.Kind != path.KindInvalid {
 			kind = f.Kind.String()
 		}
-		t.Rows = append(t.Rows, []any{kind, f.Message, f.At(), s.share(f.Condition), s.text(f.Condition), s.Space.FormatSettings(f.Example), f.Paths, f.Tests, stack})
+		text := s.text(f.Condition)
+		if f.Known != f.Condition {
+			text = "some of " + text
+		}
+		t.Rows = append(t.Rows, []any{
+			kind, f.Message, f.At(), s.boundedShare(f.Known), text,
+			s.Space.FormatSettings(f.Example), s.bounded(f.Paths, MoreOrFewer), f.Tests, stack,
+		})
 	}
 	return t
 }
 
 // ErrorTable returns the errors of the program and the configurations that cause them, and then the warnings.
 func (s *Study) ErrorTable() *Table {
-	t := s.findings(&Table{Name: "errors", Title: "Errors of the program", Columns: findingColumns()}, s.Errors)
+	t := s.findings(&Table{Name: "errors", Title: "Errors of the program", Columns: findingColumns(), Notes: s.notes()}, s.Errors)
 	n := len(t.Rows)
 	s.findings(t, s.Warnings)
 	for _, row := range t.Rows[n:] {
@@ -243,7 +262,7 @@ func (s *Study) LimitTable() *Table {
 func (s *Study) Ends() *Table {
 	t := &Table{
 		Name: "ends", Title: "How paths ended",
-		Columns: []Column{{"kind", "Kind"}, {"complete", "Complete"}, {"merged", "Line, block, edge"}, {"expanded", "Condition"}},
+		Columns: []Column{{"kind", "Kind"}, {"complete", "Complete"}, {"merged", "Line, block, edge"}, {"expanded", "Condition"}}, Notes: s.notes(),
 	}
 	for _, k := range path.Kinds() {
 		var n [3]int
@@ -255,7 +274,7 @@ func (s *Study) Ends() *Table {
 			}
 		}
 		if n[path.Merged]+n[path.Expanded] > 0 {
-			t.Rows = append(t.Rows, []any{k.String(), k.Complete(), n[path.Merged], n[path.Expanded]})
+			t.Rows = append(t.Rows, []any{k.String(), k.Complete(), s.bounded(n[path.Merged], MoreOrFewer), s.bounded(n[path.Expanded], MoreOrFewer)})
 		}
 	}
 	return t

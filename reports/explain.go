@@ -77,10 +77,14 @@ func (s *Study) explain(r *Result, e *coverage.Element) []any {
 		}
 	}
 	text, _ := s.Sets.Text(cond, maxExplainCubes)
-	if cond == confspace.Empty {
+	switch {
+	case cond != confspace.Empty:
+	case s.Exact():
 		text = "never"
+	default:
+		text = "not known to be reached"
 	}
-	return []any{r.Criterion.String(), e.Name(), s.share(cond), text, strength, settings, tests}
+	return []any{r.Criterion.String(), e.Name(), s.boundedShare(cond), text, s.bounded(strength, AtMost), settings, tests}
 }
 
 // file returns the universe's file that name means.
@@ -157,8 +161,8 @@ func (s *Study) Guarantee(settings string) (*Table, error) {
 			}
 		}
 		t.Rows = append(t.Rows, []any{
-			r.Criterion.String(), len(ids),
-			Percent(coverage.Count{Covered: len(ids), Total: r.Total.Covered()}.Percent()), parts, s.names(r.Criterion, ids),
+			r.Criterion.String(), s.bounded(len(ids), AtLeast),
+			s.bounded(Percent(coverage.Count{Covered: len(ids), Total: r.Total.Covered()}.Percent()), MoreOrFewer), parts, s.names(r.Criterion, ids),
 		})
 	}
 	return t, nil

@@ -59,7 +59,7 @@ func (s *Study) Graph(w io.Writer, c coverage.Criterion, share float64) error {
 		return fmt.Errorf("graph: %s coverage was not analysed", c)
 	}
 	g := dot.NewGraph(dot.Undirected)
-	g.Attr("label", fmt.Sprintf("%s: interactions for %.0f%% of %s coverage", s.Run.Subject.Name, 100*share, c))
+	g.Attr("label", fmt.Sprintf("%s: interactions for %.0f%% of %s coverage%s", s.Run.Subject.Name, 100*share, c, s.plotBound()))
 	g.Attr("overlap", "false")
 	g.Attr("layout", "neato")
 	setting := func(x confspace.Setting) dot.Node {

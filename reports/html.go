@@ -41,7 +41,7 @@ type htmlTable struct {
 
 // htmlOf turns a table into one for the template; link, which may be nil, gives the target of a cell of the first column.
 func htmlOf(t *Table, link func(text string) string) htmlTable {
-	h := htmlTable{Name: t.Name, Title: t.Title, Notes: t.Notes}
+	h := htmlTable{Name: t.Name, Title: t.Title, Notes: t.notes()}
 	for i, c := range t.Columns {
 		if c.Name != "" {
 			h.Columns = append(h.Columns, htmlColumn{c.Name, t.numeric(i)})
@@ -161,6 +161,7 @@ type sourceClass struct {
 
 type sourcePage struct {
 	Title, Problem string
+	Incomplete     bool
 	Lines          []sourceLine
 	Classes        []*sourceClass
 }
@@ -169,7 +170,7 @@ type sourcePage struct {
 const maxConditionCubes = 40
 
 func (s *Study) sourcePage(file string, text []byte, err error) *sourcePage {
-	p := &sourcePage{Title: file}
+	p := &sourcePage{Title: file, Incomplete: !s.Exact()}
 	if err != nil {
 		p.Problem = "The source is not here: " + err.Error()
 	}
@@ -243,7 +244,7 @@ func (s *Study) annotate(l *sourceLine, elements []*coverage.Element, p *sourceP
 func (s *Study) sourceClass(r *Result, e *coverage.Element, n int) *sourceClass {
 	cond := r.Total.Condition(e.ID)
 	text, _ := s.Sets.Text(cond, maxConditionCubes)
-	c := &sourceClass{ID: fmt.Sprintf("c%d", n), Share: pretty(s.share(cond)), Condition: text}
+	c := &sourceClass{ID: fmt.Sprintf("c%d", n), Share: pretty(s.boundedShare(cond)), Condition: text}
 	if r.Analysis != nil {
 		for _, p := range r.Analysis.MinimalFor(e.ID) {
 			c.Settings = append(c.Settings, orDefaults(s.Space.FormatSettings(p)))

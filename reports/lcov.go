@@ -6,18 +6,27 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
 // Lcov writes the total line coverage, and the outcomes of conditions as branches. The
-// count of a line or outcome is the number of tests that cover it under at least one configuration.
+// count of a line or outcome is the number of tests that cover it under at least one configuration. Of an incomplete study these are
+// lower bounds: comments say so, and the name of the test, which tools show.
 func (s *Study) Lcov(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	lines, outcomes := s.Result(coverage.Line), s.Result(coverage.Condition)
+	name := s.Run.Subject.Name
+	if !s.Exact() {
+		name += "_at_least"
+		for _, n := range s.notes() {
+			fmt.Fprintf(b, "# At least: %s\n", strings.ReplaceAll(n, "\n", " "))
+		}
+	}
 	for _, file := range s.Universe.Files() {
-		fmt.Fprintf(b, "TN:%s\nSF:%s\n", s.Run.Subject.Name, file)
+		fmt.Fprintf(b, "TN:%s\nSF:%s\n", name, file)
 		if outcomes != nil {
 			found, hit := 0, 0
 			branch := map[uint32]int{} // by line

@@ -58,10 +58,18 @@ func writePlot(p *plot.Plot, w io.Writer, format string) error {
 	return err
 }
 
+// plotBound says in titles that what is drawn is not exact, "" if it is.
+func (s *Study) plotBound() string {
+	if s.Exact() {
+		return ""
+	}
+	return " (incomplete: may be more or fewer)"
+}
+
 // PlotPaths draws the number of paths of each test, tests sorted by it (Figure 4.4). format is "svg", "png" or "pdf".
 func (s *Study) PlotPaths(w io.Writer, format string) error {
 	p := plot.New()
-	p.Title.Text = s.Run.Subject.Name + ": paths of each test"
+	p.Title.Text = s.Run.Subject.Name + ": paths of each test" + s.plotBound()
 	p.X.Label.Text = "test, by number of paths"
 	p.Y.Label.Text = "paths"
 	p.Y.Min = 0
@@ -96,7 +104,7 @@ func (s *Study) PlotPaths(w io.Writer, format string) error {
 // PlotGuaranteed draws guaranteed coverage against interaction strength (Figure 4.5).
 func (s *Study) PlotGuaranteed(w io.Writer, format string) error {
 	p := plot.New()
-	p.Title.Text = s.Run.Subject.Name + ": guaranteed coverage"
+	p.Title.Text = s.Run.Subject.Name + ": guaranteed coverage" + s.plotBound()
 	p.X.Label.Text = "interaction strength"
 	p.Y.Label.Text = "% of the coverage that any configuration reaches"
 	p.Y.Min, p.Y.Max = 0, 100

@@ -57,6 +57,7 @@ type Finding struct {
 	Tests     []string           // sorted
 	Paths     int                // in both modes
 	Condition confspace.Set      // the union over tests
+	Known     confspace.Set      // those of Condition that certainly come to it
 	Example   confspace.Settings // of one of the configurations, which comes to it whatever Condition says; nil: none is known
 }
 
@@ -77,6 +78,7 @@ type Study struct {
 	Notes    []Finding           // approximations that did not end a path
 
 	Unexplored []coverage.Criterion // criteria whose mode no test was explored in, though tests were in the other; no Results
+	paper      bool                 // Options.Paper
 	Incomplete []string             // why numbers may be too small; nil: they are exact
 	examples   interactions.Values  // by option: see interactions.Examples
 	relations  []string             // relations on several options that conditions have
@@ -118,6 +120,7 @@ func (s *Study) analyze(infos []path.TestInfo, read func(*path.TestInfo) (*path.
 	if tell == nil {
 		tell = func(string) {}
 	}
+	s.paper = opts.Paper
 	conds, err := s.loadTests(infos, read, tell)
 	if err != nil {
 		return err
@@ -193,7 +196,12 @@ func (s *Study) loadTests(infos []path.TestInfo, read func(*path.TestInfo) (*pat
 		roots := make([]confspace.Set, 0, len(t.Paths))
 		for j := range t.Paths {
 			p := &t.Paths[j]
-			roots = append(roots, p.Condition)
+			if p.Exact() {
+				roots = append(roots, p.Condition)
+			}
+			for k := range p.Partial {
+				roots = append(roots, p.Partial[k].Condition)
+			}
 			place := Place{Kind: p.End.Kind, Message: p.End.Message, Stack: p.End.Stack}
 			switch {
 			case p.End.Kind.Error():
@@ -313,7 +321,10 @@ func (fs findings) list(m *confspace.Sets) []Finding {
 	var out []Finding
 	for _, k := range keys {
 		f := fs[k]
-		f.Condition = m.OrAll(f.sets)
+		f.Condition, f.Known = m.OrAll(f.sets), m.OrAll(f.exact)
+		if f.witness != nil {
+			f.Known = m.Or(f.Known, m.OfConfiguration(f.witness))
+		}
 		f.Example = f.example(m)
 		for t := range f.tests {
 			f.Tests = append(f.Tests, t)

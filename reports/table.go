@@ -60,7 +60,7 @@ type Column struct {
 type Percent float64
 
 // Table is a table of results. A cell is nil (does not apply), a string, an
-// integer (a *big.Int is a decimal string in JSON), a bool, a float64, a Percent, or a []string.
+// integer (a *big.Int is a decimal string in JSON), a bool, a float64, a Percent, a []string, or one of these in a Bounded.
 type Table struct {
 	Name    string // identifies the table in JSON: lower case with underscores; stable
 	Title   string // for people
@@ -73,7 +73,7 @@ type Table struct {
 func (t *Table) Write(w io.Writer, f Format) error {
 	switch f {
 	case FormatJSON:
-		return t.writeJSON(w)
+		return writeJSON(w, t)
 	case FormatCSV:
 		return t.writeCSV(w)
 	case FormatMarkdown, FormatTable:
@@ -85,12 +85,7 @@ func (t *Table) Write(w io.Writer, f Format) error {
 // WriteTables writes several tables: in JSON as one array, else one after another.
 func WriteTables(w io.Writer, f Format, tables ...*Table) error {
 	if f == FormatJSON {
-		data, err := json.MarshalIndent(tables, "", "  ")
-		if err != nil {
-			return fmt.Errorf("write tables: %w", err)
-		}
-		_, err = w.Write(append(data, '\n'))
-		return err
+		return writeJSON(w, tables)
 	}
 	for i, t := range tables {
 		if i > 0 {
@@ -109,12 +104,8 @@ func WriteTables(w io.Writer, f Format, tables ...*Table) error {
 func (t *Table) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	field := func(name string, v any) error {
-		data, err := json.Marshal(v)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(&b, "%q:%s", name, data)
-		return nil
+		fmt.Fprintf(&b, "%q:", name)
+		return encoder(&b).Encode(v)
 	}
 	keys := make([]string, len(t.Columns))
 	for i, c := range t.Columns {
@@ -140,18 +131,21 @@ func (t *Table) MarshalJSON() ([]byte, error) {
 			if j > 0 {
 				b.WriteByte(',')
 			}
-			if p, ok := cell.(Percent); ok {
-				cell = math.Round(float64(p)*100) / 100
-			}
-			if n, ok := cell.(*big.Int); ok {
-				cell = n.String()
-			}
-			if l, ok := cell.([]string); ok && l == nil {
-				cell = []string{}
-			}
-			if err := field(keys[j], cell); err != nil {
+			if err := field(keys[j], jsonCell(cell)); err != nil {
 				return nil, err
 			}
+		}
+		if keys, bounds := t.bounds(row); len(keys) > 0 {
+			b.WriteString(`,"bounds":{`)
+			for j, k := range keys {
+				if j > 0 {
+					b.WriteByte(',')
+				}
+				if err := field(k, bounds[j].String()); err != nil {
+					return nil, err
+				}
+			}
+			b.WriteByte('}')
 		}
 		b.WriteByte('}')
 	}
@@ -166,13 +160,36 @@ func (t *Table) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func (t *Table) writeJSON(w io.Writer) error {
-	data, err := json.MarshalIndent(t, "", "  ")
-	if err != nil {
-		return fmt.Errorf("write table %s: %w", t.Name, err)
+// jsonCell returns what a cell is in JSON.
+func jsonCell(cell any) any {
+	cell, _ = valueOf(cell)
+	switch v := cell.(type) {
+	case Percent:
+		return math.Round(float64(v)*100) / 100
+	case *big.Int:
+		return v.String()
+	case []string:
+		if v == nil {
+			return []string{}
+		}
 	}
-	_, err = w.Write(append(data, '\n'))
-	return err
+	return cell
+}
+
+// encoder writes JSON in which <, > and & stand for themselves: it is not for a page's script.
+func encoder(w io.Writer) *json.Encoder {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e
+}
+
+func writeJSON(w io.Writer, v any) error {
+	e := encoder(w)
+	e.SetIndent("", "  ")
+	if err := e.Encode(v); err != nil {
+		return fmt.Errorf("write tables: %w", err)
+	}
+	return nil
 }
 
 func (t *Table) writeCSV(w io.Writer) error {
@@ -181,12 +198,23 @@ func (t *Table) writeCSV(w io.Writer) error {
 	for i, col := range t.Columns {
 		row[i] = col.Key
 	}
+	bounded := t.legend() != ""
+	if bounded {
+		row = append(row, "bounds")
+	}
 	if err := c.Write(row); err != nil {
 		return err
 	}
 	for _, cells := range t.Rows {
 		for i, cell := range cells {
 			row[i] = plain(cell)
+		}
+		if bounded {
+			keys, bounds := t.bounds(cells)
+			for i := range keys {
+				keys[i] += ": " + bounds[i].String()
+			}
+			row[len(cells)] = strings.Join(keys, ";")
 		}
 		if err := c.Write(row); err != nil {
 			return err
@@ -198,6 +226,7 @@ func (t *Table) writeCSV(w io.Writer) error {
 
 // plain returns a cell's text for programs.
 func plain(cell any) string {
+	cell, _ = valueOf(cell)
 	switch v := cell.(type) {
 	case nil:
 		return ""
@@ -216,6 +245,8 @@ func plain(cell any) string {
 // pretty returns a cell's text for people.
 func pretty(cell any) string {
 	switch v := cell.(type) {
+	case Bounded:
+		return boundSigns[v.Bound] + pretty(v.Value)
 	case nil:
 		return "-"
 	case int, int64, *big.Int:
@@ -254,7 +285,8 @@ func thousands(s string) string {
 func (t *Table) numeric(col int) bool {
 	found := false
 	for _, row := range t.Rows {
-		switch row[col].(type) {
+		cell, _ := valueOf(row[col])
+		switch cell.(type) {
 		case nil:
 		case int, int64, *big.Int, float64, Percent:
 			found = true
@@ -263,6 +295,14 @@ func (t *Table) numeric(col int) bool {
 		}
 	}
 	return found
+}
+
+// notes returns the notes for people: with what the signs of bounds mean.
+func (t *Table) notes() []string {
+	if l := t.legend(); l != "" {
+		return append([]string{l + "."}, t.Notes...)
+	}
+	return t.Notes
 }
 
 func (t *Table) writeText(w io.Writer, f Format) error {
@@ -334,7 +374,7 @@ func (t *Table) writeText(w io.Writer, f Format) error {
 			return err
 		}
 	}
-	for _, n := range t.Notes {
+	for _, n := range t.notes() {
 		if f == FormatMarkdown {
 			n = "\n" + n
 		}

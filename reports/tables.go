@@ -53,7 +53,7 @@ func (s *Study) Subject() *Table {
 	add("basic blocks", s.Universe.Count(coverage.Block))
 	add("edges", s.Universe.Count(coverage.Edge))
 	add("conditions", s.Universe.Count(coverage.Condition))
-	add("tests", len(s.Tests))
+	add("tests", s.tests(len(s.Tests)))
 	add("symbolic options", len(s.Space.Options))
 	add("boolean options", booleans)
 	add("integer options", len(s.Space.Options)-booleans)
@@ -121,9 +121,11 @@ func (s *Study) Summary() *Table {
 			}
 		}
 		total := s.Universe.Count(r.Criterion)
+		n, percent := s.coveredOf(covered, total)
 		t.Rows = append(t.Rows, []any{
-			r.Criterion.String(), total, covered, Percent(coverage.Count{Covered: covered, Total: total}.Percent()),
-			always, r.Total.Distinct(), count(s.Examined[r.Mode]), len(s.Space.Options), tests, paths, average, s.combinations(tests),
+			r.Criterion.String(), total, n, percent,
+			s.bounded(always, AtLeast), s.bounded(r.Total.Distinct(), MoreOrFewer), s.bounded(count(s.Examined[r.Mode]), AtLeast), len(s.Space.Options),
+			s.tests(tests), s.bounded(paths, MoreOrFewer), s.bounded(average, MoreOrFewer), s.bounded(s.combinations(tests), MoreOrFewer),
 		})
 	}
 	return t
@@ -160,7 +162,7 @@ func (s *Study) Paths() *Table {
 			if in := s.Tests[i].Info[m]; in != nil {
 				row[col] = in.Paths
 				if !in.Complete {
-					row[3] = false
+					row[col], row[3] = Bounded{in.Paths, MoreOrFewer}, false
 				}
 			}
 		}
@@ -191,13 +193,13 @@ func (s *Study) Strengths() *Table {
 		counts := r.Analysis.ByStrength()
 		for n := 1; n <= top; n++ {
 			if n < len(counts) {
-				row = append(row, counts[n])
+				row = append(row, s.bounded(counts[n], MoreOrFewer))
 				sum += counts[n]
 			} else {
 				row = append(row, nil)
 			}
 		}
-		t.Rows = append(t.Rows, append(row, sum))
+		t.Rows = append(t.Rows, append(row, s.bounded(sum, MoreOrFewer)))
 	}
 	return t
 }
@@ -214,7 +216,8 @@ func (s *Study) Guaranteed() *Table {
 		}
 		covered := r.Total.Covered()
 		for n, k := range r.Analysis.Cumulative() {
-			t.Rows = append(t.Rows, []any{r.Criterion.String(), n, k, Percent(coverage.Count{Covered: k, Total: covered}.Percent())})
+			percent := Percent(coverage.Count{Covered: k, Total: covered}.Percent())
+			t.Rows = append(t.Rows, []any{r.Criterion.String(), n, s.bounded(k, AtLeast), s.bounded(percent, MoreOrFewer)})
 		}
 	}
 	return t
@@ -237,13 +240,13 @@ func (s *Study) CoverSets() *Table {
 	for _, cs := range sets {
 		var lower any
 		if cs.Method == "exact" {
-			lower = cs.Proof.Lower
+			lower = s.claim(cs.Proof.Lower)
 		}
 		row := []any{cs.Criterion.String(), cs.Method, len(cs.Members), lower}
 		sizes := cs.Sizes(s.Result(cs.Criterion).Total)
 		for n := range top {
 			if n < len(sizes) {
-				row = append(row, sizes[n])
+				row = append(row, s.bounded(sizes[n], MoreOrFewer))
 			} else {
 				row = append(row, nil)
 			}
@@ -279,6 +282,8 @@ func (s *Study) Proof(cs *coversets.CoveringSet) string {
 	}
 	because := fmt.Sprintf("no two of these %d elements can be covered by one configuration: %s", len(names), strings.Join(names, ", "))
 	switch {
+	case !s.Exact():
+		return fmt.Sprintf("%s: these configurations cover all that is known to be covered; what the least number is, is not known: the exploration is incomplete.", cs.Criterion)
 	case cs.Minimal && !cs.Proof.Exhausted:
 		return fmt.Sprintf("%s: %d is the minimum: %s.", cs.Criterion, len(cs.Members), because)
 	case cs.Minimal:
@@ -311,7 +316,7 @@ func (s *Study) Configurations() *Table {
 				covered += len(total.Classes[k].Elements)
 			}
 			t.Rows = append(t.Rows, []any{
-				cs.Criterion.String(), cs.Method, i + 1, sizes[i], covered,
+				cs.Criterion.String(), cs.Method, i + 1, s.bounded(sizes[i], MoreOrFewer), s.bounded(covered, AtLeast),
 				orDefaults(s.Space.FormatSettings(mb.Settings)), s.Space.FormatConfiguration(mb.Configuration),
 			})
 		}

@@ -40,9 +40,6 @@ func ParseNoteKind(name string) (NoteKind, error) {
 	return NoteInvalid, fmt.Errorf("unknown kind of note %q", name)
 }
 
-// Approximates reports whether a path with such a note may differ from what the program does under some of its configurations.
-func (k NoteKind) Approximates() bool { return k == NoteWide }
-
 // Note is something that a path met without ending.
 type Note struct {
 	Kind    NoteKind

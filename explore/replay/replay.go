@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"github.com/confcov/confcov/coverage"
@@ -28,15 +27,7 @@ type Case struct {
 // NewCase returns the case of path i of t for configuration c, which satisfies the path's condition.
 func NewCase(t *path.Test, layout coverage.Layout, i int, c confspace.Configuration) *Case {
 	p := &t.Paths[i]
-	k := &Case{Test: t.Name, Mode: t.Mode, Path: i, Configuration: c, Want: p, Covered: slices.Clone(p.Covered)}
-	for j := range p.Partial {
-		if part := &p.Partial[j]; t.Sets.Contains(part.Condition, c) {
-			for _, id := range part.Elements {
-				k.Covered.Set(layout.Bit(part.Criterion, id))
-			}
-		}
-	}
-	return k
+	return &Case{Test: t.Name, Mode: t.Mode, Path: i, Configuration: c, Want: p, Covered: t.CoveredBy(p, c, layout)}
 }
 
 // Unfit returns why path p cannot be replayed, "" if it can.
