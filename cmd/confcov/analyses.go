@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -47,23 +48,43 @@ func (f *studyFlags) options() (reports.Options, error) {
 }
 
 // load opens the run directory and analyses it.
-func (f *studyFlags) load(cmd *cobra.Command, dir string, edit func(*reports.Options)) (*reports.Study, error) {
+func (f *studyFlags) load(cmd *cobra.Command, dir string, edit func(*reports.Options)) (*reports.Study, *path.Dir, error) {
 	opts, err := f.options()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if edit != nil {
 		edit(&opts)
 	}
 	d, err := openRun(dir)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	bar := newProgress(cmd.ErrOrStderr(), "analysing")
 	defer bar.done()
 	opts.Progress = bar.step
 	opts.NewTheory = newTheory(cmd.Context())
-	return reports.Load(d, opts)
+	s, err := reports.Load(d, opts)
+	return s, d, err
+}
+
+// save writes the results into the run directory. A directory that cannot be written is none of the analysis' business.
+func (f *studyFlags) save(cmd *cobra.Command, s *reports.Study, d *path.Dir) error {
+	if f.paper {
+		fmt.Fprintln(cmd.ErrOrStderr(), "confcov: result files hold interactions by the definition: those of --paper are not saved")
+		return nil
+	}
+	err := s.Save(d)
+	if unwritable(err) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "confcov: results are not saved: %v\n", err)
+		return nil
+	}
+	return err
+}
+
+// unwritable reports whether the error is that nothing can be written there, or not now.
+func unwritable(err error) bool {
+	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.As(err, new(*path.BusyError))
 }
 
 // newTheory returns what makes the theory of relations: Z3's, which cancelling ctx interrupts.
@@ -103,7 +124,7 @@ func newAnalysis(use, short string, edit func(*reports.Options),
 	flags.add(cmd)
 	out := addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s, err := flags.load(cmd, args[0], edit)
+		s, d, err := flags.load(cmd, args[0], edit)
 		if err != nil {
 			return err
 		}
@@ -113,6 +134,9 @@ func newAnalysis(use, short string, edit func(*reports.Options),
 			}
 		}
 		if err := out.print(cmd, tables(s)...); err != nil {
+			return err
+		}
+		if err := flags.save(cmd, s, d); err != nil {
 			return err
 		}
 		return incomplete(s)
@@ -193,7 +217,7 @@ func newExplain() *cobra.Command {
 	flags.add(cmd)
 	out := addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s, err := flags.load(cmd, args[0], func(o *reports.Options) { o.NoSets = true })
+		s, _, err := flags.load(cmd, args[0], func(o *reports.Options) { o.NoSets = true })
 		if err != nil {
 			return err
 		}

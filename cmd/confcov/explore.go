@@ -176,7 +176,7 @@ func newExplore() *cobra.Command {
 		if _, err := f.explore(cmd, c); err != nil {
 			return err
 		}
-		s, err := (&studyFlags{}).load(cmd, f.out, func(o *reports.Options) { o.NoInter = true })
+		s, _, err := (&studyFlags{}).load(cmd, f.out, func(o *reports.Options) { o.NoInter = true })
 		if err != nil {
 			return err
 		}
@@ -206,15 +206,14 @@ func newAnalyze() *cobra.Command {
 		if _, err := study.options(); err != nil {
 			return err
 		}
-		d, err := f.explore(cmd, c)
+		if _, err := f.explore(cmd, c); err != nil {
+			return err
+		}
+		s, d, err := study.load(cmd, f.out, nil)
 		if err != nil {
 			return err
 		}
-		s, err := study.load(cmd, f.out, nil)
-		if err != nil {
-			return err
-		}
-		if err := s.Save(d); err != nil {
+		if err := study.save(cmd, s, d); err != nil {
 			return err
 		}
 		if err := out.print(cmd, s.Main()...); err != nil {

@@ -151,7 +151,7 @@ func (f *replayFlags) configurations(cmd *cobra.Command, name string) ([]confspa
 	if !f.covering {
 		return nil, nil
 	}
-	s, err := f.study.load(cmd, name, nil)
+	s, _, err := f.study.load(cmd, name, nil)
 	if err != nil {
 		return nil, err
 	}
