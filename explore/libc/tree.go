@@ -236,15 +236,29 @@ func (t *Tree) write(made map[string][]byte) error {
 	return os.Rename(temp, t.Own)
 }
 
-// complete reports whether dir holds files of the right sizes.
+// complete reports whether dir holds these files, as they are to be, and no others.
 func complete(dir string, made map[string][]byte) bool {
-	for path, text := range made {
-		info, err := os.Stat(filepath.Join(dir, path))
-		if err != nil || info.Size() != int64(len(text)) {
-			return false
+	n := 0
+	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
 		}
-	}
-	return true
+		rel, err := filepath.Rel(dir, name)
+		if err != nil {
+			return err
+		}
+		want, ok := made[filepath.ToSlash(rel)]
+		if !ok || !d.Type().IsRegular() {
+			return fs.ErrInvalid
+		}
+		got, err := os.ReadFile(name)
+		if err != nil || !bytes.Equal(got, want) {
+			return fs.ErrInvalid
+		}
+		n++
+		return nil
+	})
+	return err == nil && n == len(made)
 }
 
 func sortedKeys[V any](m map[string]V) []string {

@@ -35,13 +35,16 @@ type Cache struct {
 	dir string
 }
 
+// format names how files are laid out: the SHA-256 of the encoded unit, then that.
+const format = "summed"
+
 const unused = 14 * 24 * time.Hour // after which another version's folder is removed
 
 // Open returns the cache in the folder "units" of dir for a version of the
 // code that lowers; that of package ir is added. An unusable directory is not an error: then nothing is found or kept.
 func Open(dir, version string) *Cache {
 	all := filepath.Join(dir, "units")
-	sum := sha256.Sum256([]byte(version + " " + ir.SourceVersion()))
+	sum := sha256.Sum256([]byte(version + " " + ir.SourceVersion() + " " + format))
 	c := &Cache{dir: filepath.Join(all, hex.EncodeToString(sum[:6]))}
 	if os.MkdirAll(c.dir, 0o755) == nil {
 		now := time.Now()
@@ -78,12 +81,14 @@ func (c *Cache) Get(k Key) *ir.Unit {
 	if err != nil {
 		return nil
 	}
-	u, err := ir.Decode(data)
-	if err != nil {
-		os.Remove(file)
-		return nil
+	// A damaged unit could be decoded, as another program.
+	if len(data) >= sha256.Size && sha256.Sum256(data[sha256.Size:]) == [sha256.Size]byte(data) {
+		if u, err := ir.Decode(data[sha256.Size:]); err == nil {
+			return u
+		}
 	}
-	return u
+	os.Remove(file)
+	return nil
 }
 
 // Put stores u under k. The error, if any, says why the next run must lower it again.
@@ -104,7 +109,8 @@ func (c *Cache) Put(k Key, u *ir.Unit) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.Write(b.Bytes())
+	sum := sha256.Sum256(b.Bytes())
+	_, err = t.Write(append(sum[:], b.Bytes()...))
 	if cerr := t.Close(); err == nil {
 		err = cerr
 	}

@@ -1,6 +1,7 @@
 package unitcache
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -64,6 +65,14 @@ func TestDamagedEntry(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range data {
+		flipped := bytes.Clone(data)
+		flipped[n] ^= 1
+		if err := os.WriteFile(file, flipped, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if c.Get(k) != nil {
+			t.Fatalf("got a unit though byte %d of %d is another", n, len(data))
+		}
 		if err := os.WriteFile(file, data[:n], 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -1,16 +1,14 @@
 package fetch
 
-// This file keeps the cache honest: locks, checksums and stamps.
+// This file keeps the cache honest: locks and checksums.
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -65,32 +63,4 @@ func (f *fetcher) checkSum(file string) error {
 		return fmt.Errorf("wrong checksum: SHA-256 is %s, not %s", got, f.SHA256)
 	}
 	return nil
-}
-
-// stampText is what the stamp of a good tree says.
-func (f *fetcher) stampText(tree string) ([]byte, error) {
-	var files, size int64
-	err := filepath.WalkDir(tree, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !d.Type().IsRegular() {
-			return err
-		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		files++
-		size += info.Size()
-		return nil
-	})
-	return fmt.Appendf(nil, "sha256 %s\nfiles %d\nbytes %d\n", f.SHA256, files, size), err
-}
-
-// stamped reports whether home holds a complete tree.
-func (f *fetcher) stamped(home string) bool {
-	got, err := os.ReadFile(filepath.Join(home, "stamp"))
-	if err != nil {
-		return false
-	}
-	want, err := f.stampText(filepath.Join(home, "tree"))
-	return err == nil && bytes.Equal(got, want)
 }

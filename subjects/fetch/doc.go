@@ -18,21 +18,23 @@
 //
 // Nothing half-written is visible: files and trees are made under a temporary
 // name in the cache and renamed. A tree has beside it a stamp, written last, with
-// the archive's SHA-256 and the tree's size; a tree without it, or of another size
-// (a cleaner of temporary files took some), is unpacked again.
+// the archive's SHA-256 and that of each file; a tree that differs from its stamp (a cleaner of
+// temporary files took some, an editor changed one) is unpacked again.
 //
-// Runs may overlap: each archive has a lock file, held while it is fetched and unpacked.
+// Runs may overlap: each archive has a lock file, held while it is fetched and unpacked. What
+// a killed run left unfinished is removed by the next one that fetches the archive.
 //
-// Unpacking cannot write outside the new directory: names that are absolute
-// or climb are refused, links that leave the tree too, and all is written
-// below an os.Root. Modification times are kept, since configure scripts and
+// Unpacking neither writes nor reads outside the new directory: names that are absolute
+// or climb are refused, all is written below an os.Root, and in the end each link
+// is followed as the system would follow it, through other links, and must stay inside. Sizes
+// and numbers of entries are bounded. Modification times are kept, since configure scripts and
 // makefiles look at them.
 //
 // # Layout of the cache
 //
 //	archives/SHA256-NAME     tarballs
-//	sources/NAME-VERSION-XXXXXXXXXXXX/tree   X: the SHA-256's first digits
-//	sources/NAME-VERSION-XXXXXXXXXXXX/stamp
+//	trees/NAME-VERSION-XXXXXXXXXXXX/tree   X: the SHA-256's first digits
+//	trees/NAME-VERSION-XXXXXXXXXXXX/stamp
 //	apt/SUITE/               apt's lists of source packages
 //	locks/
 //

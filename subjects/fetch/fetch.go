@@ -116,10 +116,14 @@ type fetcher struct {
 }
 
 func (f *fetcher) fetch(ctx context.Context) (Tree, error) {
-	home := filepath.Join(f.Cache, "sources", f.Name+"-"+f.Version+"-"+f.SHA256[:12])
+	home := filepath.Join(f.Cache, "trees", f.Name+"-"+f.Version+"-"+f.SHA256[:12])
 	tree := Tree{Dir: filepath.Join(home, "tree"), Checked: true, Origin: "cache"}
-	if f.stamped(home) {
+	ok, why := f.intact(home)
+	if ok {
 		return tree, nil
+	}
+	if why != "" {
+		f.Log("%s is not as it was unpacked (%s), unpacking it again", tree.Dir, why)
 	}
 	file, origin, err := f.archive(ctx)
 	if err != nil {
@@ -197,7 +201,8 @@ func (f *fetcher) places() []place {
 
 // into makes file with the wanted SHA-256: make writes it under a temporary name.
 func (f *fetcher) into(file string, make func(temp string) error) error {
-	t, err := os.CreateTemp(filepath.Dir(file), ".part-*")
+	f.removeParts(filepath.Dir(file))
+	t, err := os.CreateTemp(filepath.Dir(file), f.part())
 	if err != nil {
 		return diskProblem("make a file in the cache", filepath.Dir(file), err)
 	}

@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -127,23 +129,71 @@ func TestLocalTarball(t *testing.T) {
 	wantClean(t, cache)
 }
 
-func TestDamagedTreeIsUnpackedAgain(t *testing.T) {
+// TestChangedTreeIsUnpackedAgain: a tree is used only if its content is that of the archive.
+func TestChangedTreeIsUnpackedAgain(t *testing.T) {
 	b, cache := good(t), t.TempDir()
 	a := Archive{Name: "p", Version: "1", SHA256: sum(b)}
-	opt := Options{Cache: cache, Local: write(t, "p.tar.gz", b)}
+	var log string
+	opt := Options{Cache: cache, Local: write(t, "p.tar.gz", b), Log: func(format string, args ...any) { log += fmt.Sprintf(format, args...) + "\n" }}
 	tree, err := Fetch(t.Context(), a, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lost := filepath.Join(tree.Dir, "configure")
-	if err := os.Remove(lost); err != nil {
+	in := func(name string) string { return filepath.Join(tree.Dir, name) }
+	text, err := os.ReadFile(in("configure"))
+	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err = Fetch(t.Context(), a, opt); err != nil {
+	same := append([]byte("x"), text[1:]...) // of the same size
+	for what, change := range map[string]func() error{
+		"configure is missing":           func() error { return os.Remove(in("configure")) },
+		"configure was changed":          func() error { return os.WriteFile(in("configure"), same, 0o755) },
+		"src/string.h was added":         func() error { return os.WriteFile(in("src/string.h"), nil, 0o644) },
+		"src/b.c was changed":            func() error { os.Remove(in("src/b.c")); return os.Symlink("/etc/passwd", in("src/b.c")) },
+		"src is missing":                 func() error { return os.RemoveAll(in("src")) },
+		"zlib was added":                 func() error { return os.Mkdir(in("zlib"), 0o755) },
+		"not a file, a folder or a link": func() error { return syscall.Mkfifo(in("pipe"), 0o644) },
+	} {
+		log = ""
+		if err := change(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err = Fetch(t.Context(), a, opt); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(log, what) || !strings.Contains(log, "unpacking it again") {
+			t.Errorf("%s: log %q", what, log)
+		}
+		if got, err := os.ReadFile(in("src/b.c")); err != nil || string(got) != "p-1/src/a.c" {
+			t.Errorf("%s: src/b.c: %q, %v", what, got, err)
+		}
+		log = ""
+		if _, err = Fetch(t.Context(), a, opt); err != nil || log != "" {
+			t.Errorf("%s: afterwards: %s, %v", what, log, err)
+		}
+	}
+	wantClean(t, cache)
+}
+
+// TestLeftovers: what a killed run left of this archive is removed, what is of another one stays.
+func TestLeftovers(t *testing.T) {
+	b, cache := good(t), t.TempDir()
+	a := Archive{Name: "p", Version: "1", SHA256: sum(b)}
+	own := filepath.Join(cache, "trees", ".part-"+a.SHA256[:12]+"-1")
+	other := filepath.Join(cache, "trees", ".part-0123456789ab-1")
+	for _, dir := range []string{own, other} {
+		if err := os.MkdirAll(filepath.Join(dir, "tree"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Fetch(t.Context(), a, Options{Cache: cache, Local: write(t, "p.tar.gz", b)}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(lost); err != nil {
-		t.Error(err)
+	if _, err := os.Stat(own); err == nil {
+		t.Error("the leftover stays")
+	}
+	if _, err := os.Stat(other); err != nil {
+		t.Error("what another archive's run writes is gone:", err)
 	}
 }
 
@@ -189,7 +239,7 @@ func TestNextPlaceIsTried(t *testing.T) {
 	if tree, err := Fetch(t.Context(), a, Options{Cache: cache}); err != nil || tree.Origin != srv.URL+"/p" {
 		t.Fatalf("%+v, %v", tree, err)
 	}
-	os.RemoveAll(filepath.Join(cache, "sources"))
+	os.RemoveAll(filepath.Join(cache, "trees"))
 	if tree, err := Fetch(t.Context(), a, Options{Cache: cache}); err != nil || tree.Origin != "cache" || asked != 2 {
 		t.Errorf("with the archive in the cache: %+v, %v, %d requests", tree, err, asked)
 	}
@@ -243,12 +293,23 @@ func TestHostileArchives(t *testing.T) {
 		"climbing hard": {tarball(t, tar.Header{Name: "p/a", Typeflag: tar.TypeLink, Linkname: "../x"}), "outside"},
 		"through links": {tarball(t, tar.Header{Name: "p/a", Typeflag: tar.TypeSymlink, Linkname: "q/.."},
 			tar.Header{Name: "p/q", Typeflag: tar.TypeSymlink, Linkname: ".."}, tar.Header{Name: "p/a/../../../evil"}), "outside"},
-		"device":         {tarball(t, tar.Header{Name: "p/a", Typeflag: tar.TypeChar}), "unexpected type"},
-		"twice the same": {tarball(t, tar.Header{Name: "p/a"}, tar.Header{Name: "p/a"}), "exists"},
-		"truncated":      {ok[:len(ok)/2], "truncated"},
-		"not tar":        {[]byte("hello"), "truncated"},
-		"empty":          {nil, "empty"},
-		"flipped bit":    {flip(ok), "checksum"},
+		"chain of links": {tarball(t, tar.Header{Name: "p/a/b/c", Typeflag: tar.TypeSymlink, Linkname: "../.."},
+			tar.Header{Name: "p/up", Typeflag: tar.TypeSymlink, Linkname: "a/b/c/../../../../../../../../etc/passwd"}), "outside"},
+		"chain that leads out by one": {tarball(t, tar.Header{Name: "p/a/b/c", Typeflag: tar.TypeSymlink, Linkname: "../.."},
+			tar.Header{Name: "p/stamp", Typeflag: tar.TypeSymlink, Linkname: "a/b/c/../stamp"}), "outside"},
+		"link of a folder left out": {tarball(t, tar.Header{Name: "p/f"}, tar.Header{Name: "p/a", Typeflag: tar.TypeSymlink, Linkname: "../p/f"}), "outside"},
+		"hard link of a link": {tarball(t, tar.Header{Name: "p/x/y/f"}, tar.Header{Name: "p/x/y/up", Typeflag: tar.TypeSymlink, Linkname: "../../x"},
+			tar.Header{Name: "p/up", Typeflag: tar.TypeLink, Linkname: "p/x/y/up"}), "outside"},
+		"file through a link": {tarball(t, tar.Header{Name: "p/a", Typeflag: tar.TypeSymlink, Linkname: "../../.."},
+			tar.Header{Name: "p/a/evil"}), "escapes"},
+		"absolute hard link": {tarball(t, tar.Header{Name: "p/a", Typeflag: tar.TypeLink, Linkname: "/etc/passwd"}), "outside"},
+		"link to itself":     {tarball(t, tar.Header{Name: "p/a", Typeflag: tar.TypeSymlink, Linkname: "a"}, tar.Header{Name: "p/a/evil"}), "too many"},
+		"device":             {tarball(t, tar.Header{Name: "p/a", Typeflag: tar.TypeChar}), "unexpected type"},
+		"twice the same":     {tarball(t, tar.Header{Name: "p/a"}, tar.Header{Name: "p/a"}), "exists"},
+		"truncated":          {ok[:len(ok)/2], "truncated"},
+		"not tar":            {[]byte("hello"), "truncated"},
+		"empty":              {nil, "empty"},
+		"flipped bit":        {flip(ok), "checksum"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			cache := t.TempDir()
@@ -256,10 +317,30 @@ func TestHostileArchives(t *testing.T) {
 				Options{Cache: cache, Local: write(t, "p.tar", tc.b)})
 			wantError(t, err, tc.want)
 			wantClean(t, cache)
-			if left, _ := os.ReadDir(filepath.Join(cache, "sources")); len(left) != 0 {
+			if left, _ := os.ReadDir(filepath.Join(cache, "trees")); len(left) != 0 {
 				t.Errorf("left %v", left)
 			}
 		})
+	}
+}
+
+// TestHarmlessLinks: links that stay inside are kept, also those that lead nowhere, and files are written through them.
+func TestHarmlessLinks(t *testing.T) {
+	b := tarball(t,
+		tar.Header{Name: "p/a/b/c", Typeflag: tar.TypeSymlink, Linkname: "../.."},
+		tar.Header{Name: "p/chain", Typeflag: tar.TypeSymlink, Linkname: "a/b/c/a/b/../b/c/f"},
+		tar.Header{Name: "p/f"},
+		tar.Header{Name: "p/a/b/c/g"},
+		tar.Header{Name: "p/made", Typeflag: tar.TypeSymlink, Linkname: "build/config.h"},
+		tar.Header{Name: "p/self", Typeflag: tar.TypeSymlink, Linkname: "self"})
+	tree, err := Fetch(t.Context(), Archive{Name: "p", Version: "1", SHA256: sum(b)}, Options{Cache: t.TempDir(), Local: write(t, "p.tar", b)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"chain": "p/f", "g": "p/a/b/c/g"} {
+		if got, err := os.ReadFile(filepath.Join(tree.Dir, name)); err != nil || string(got) != want {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
 	}
 }
 

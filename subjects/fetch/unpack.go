@@ -1,7 +1,8 @@
 package fetch
 
 // This file unpacks tarballs. What it trusts is nothing: names, links, sizes
-// and the end of the file are checked.
+// and the end of the file are checked. Files are written below an os.Root, so that no link leads a
+// write out of it, whatever the order of entries; where links lead that stay is checked at the end.
 
 import (
 	"archive/tar"
@@ -23,7 +24,9 @@ import (
 )
 
 const (
-	maxUnpacked = 4 << 30 // bytes; more is taken for a bomb
+	maxUnpacked = 4 << 30 // bytes of all files; more is taken for a bomb
+	maxStream   = 5 << 30 // bytes of the tar stream, with headers
+	maxEntries  = 500_000
 	maxPadding  = 1 << 20 // bytes that may follow the end of a tar stream
 )
 
@@ -33,7 +36,8 @@ func (f *fetcher) unpack(ctx context.Context, file, home string) error {
 	if err := os.MkdirAll(parent, 0o755); err != nil {
 		return diskProblem("make a folder of the cache", parent, err)
 	}
-	temp, err := os.MkdirTemp(parent, ".part-*")
+	f.removeParts(parent)
+	temp, err := os.MkdirTemp(parent, f.part())
 	if err != nil {
 		return diskProblem("make a folder of the cache", parent, err)
 	}
@@ -48,21 +52,34 @@ func (f *fetcher) unpack(ctx context.Context, file, home string) error {
 	}
 	stamp, err := f.stampText(tree)
 	if err == nil {
-		err = os.WriteFile(filepath.Join(temp, "stamp"), stamp, 0o644)
+		err = os.WriteFile(filepath.Join(temp, stampName), []byte(stamp), 0o644)
 	}
 	if err == nil {
 		err = os.Chmod(temp, 0o755)
 	}
 	if err == nil {
-		err = os.RemoveAll(home) // an incomplete one
-	}
-	if err == nil {
-		err = os.Rename(temp, home)
+		// One that is not intact goes, and is there until then: others may read it.
+		old := temp + "-old"
+		defer os.RemoveAll(old)
+		if err = os.Rename(home, old); err == nil || errors.Is(err, fs.ErrNotExist) {
+			err = os.Rename(temp, home)
+		}
 	}
 	if err != nil {
 		return diskProblem("keep the source of "+f.label(), home, err)
 	}
 	return nil
+}
+
+// part is the pattern of the names of what is not finished. removeParts removes what others left who
+// were killed: the archive's lock is held.
+func (f *fetcher) part() string { return ".part-" + f.SHA256[:12] + "-*" }
+
+func (f *fetcher) removeParts(dir string) {
+	left, _ := filepath.Glob(filepath.Join(dir, f.part()))
+	for _, name := range left {
+		os.RemoveAll(name)
+	}
 }
 
 // Unpack unpacks the tarball file (plain or compressed by gzip, bzip2 or xz)
@@ -92,6 +109,9 @@ func Unpack(ctx context.Context, file, dir string) error {
 	top := raw
 	if entries, err := os.ReadDir(raw); err == nil && len(entries) == 1 && entries[0].IsDir() {
 		top = filepath.Join(raw, entries[0].Name())
+	}
+	if err := checkLinks(top); err != nil {
+		return err
 	}
 	if err := os.Rename(top, dir); err != nil {
 		return diskProblem("keep the unpacked source", dir, err)
@@ -155,7 +175,8 @@ func unpackTo(ctx context.Context, r io.Reader, dir string) error {
 	}
 	defer root.Close()
 	u := unpacker{root: root, left: maxUnpacked}
-	tr := tar.NewReader(r)
+	stream := &io.LimitedReader{R: r, N: maxStream}
+	tr := tar.NewReader(stream)
 	for {
 		h, err := tr.Next()
 		if err == io.EOF {
@@ -166,6 +187,9 @@ func unpackTo(ctx context.Context, r io.Reader, dir string) error {
 		}
 		if err == nil {
 			err = u.entry(h, tr)
+		}
+		if err != nil && stream.N <= 0 {
+			return fmt.Errorf("the archive has more than %d bytes", int64(maxStream))
 		}
 		if errors.Is(err, io.ErrUnexpectedEOF) {
 			return fmt.Errorf("the archive is truncated: %w", err)
@@ -205,7 +229,9 @@ func (u *unpacker) entry(h *tar.Header, r io.Reader) error {
 	if !filepath.IsLocal(name) || strings.Contains(h.Name, "\\") {
 		return fmt.Errorf("entry %q lies outside the archive", h.Name)
 	}
-	u.entries++
+	if u.entries++; u.entries > maxEntries {
+		return fmt.Errorf("entry %q: more than %d entries", h.Name, maxEntries)
+	}
 	if err := u.root.MkdirAll(path.Dir(name), 0o755); err != nil {
 		return u.problem(name, err)
 	}
@@ -216,9 +242,6 @@ func (u *unpacker) entry(h *tar.Header, r io.Reader) error {
 	case tar.TypeReg:
 		return u.file(name, h, r)
 	case tar.TypeSymlink:
-		if path.IsAbs(h.Linkname) || !filepath.IsLocal(path.Join(path.Dir(name), h.Linkname)) {
-			return fmt.Errorf("link %q leads outside the archive, to %q", h.Name, h.Linkname)
-		}
 		return u.problem(name, u.root.Symlink(h.Linkname, name))
 	case tar.TypeLink:
 		target := path.Clean(h.Linkname)
