@@ -7,8 +7,13 @@ package reports
 // go either way: settings that guarantee an element stay so, but fewer may, so neither the number of
 // interactions nor what is new in one is bounded. A number that would be a claim about what is missing is left out: the least size of
 // a covering set and its proof, and whether no path depends on an option.
+//
+// Where coverage depends on relations between options, as a + b == c, settings are examples: those that are found are
+// interactions, but there may be more, and other values may do with fewer settings.
 
 import (
+	"slices"
+
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/subjects/confspace"
 )
@@ -90,6 +95,18 @@ func (s *Study) bounded(v any, b Bound) any {
 	}
 	return Bounded{v, b}
 }
+
+// boundedIf is bounded; a study that is exact otherwise has the bound other if cond holds, as where relations between options tell more
+// values apart than can be listed.
+func (s *Study) boundedIf(cond bool, v any, b, other Bound) any {
+	if s.Exact() && cond && v != nil {
+		return Bounded{v, other}
+	}
+	return s.bounded(v, b)
+}
+
+// related reports whether other values than those that were tried may guarantee some elements with fewer settings.
+func (r *Result) related() bool { return r.Analysis != nil && slices.Contains(r.Analysis.AtMost, true) }
 
 // coveredOf returns the cells of how many of total elements are covered, and of the percentage. All of them is exact.
 func (s *Study) coveredOf(covered, total int) (n, percent any) {

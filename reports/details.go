@@ -141,7 +141,7 @@ func (s *Study) Options() *Table {
 		}
 		t.Rows = append(t.Rows, []any{
 			opt.Name, opt.Domain.String(), opt.Domain.FormatValue(opt.Default),
-			s.examined(path.Merged, o), s.examined(path.Expanded, o), classes, values, s.bounded(s.interactionsWith(o), MoreOrFewer),
+			s.examined(path.Merged, o), s.examined(path.Expanded, o), classes, values, s.boundedIf(slices.ContainsFunc(s.Results, (*Result).related), s.interactionsWith(o), MoreOrFewer, AtLeast),
 		})
 	}
 	return t

@@ -77,6 +77,8 @@ func (s *Study) explain(r *Result, e *coverage.Element) []any {
 		}
 	}
 	text, _ := s.Sets.Text(cond, maxExplainCubes)
+	k := r.Total.ClassOf[e.ID-1]
+	related := r.Analysis != nil && k >= 0 && r.Analysis.AtMost[k]
 	switch {
 	case cond != confspace.Empty:
 	case s.Exact():
@@ -84,7 +86,7 @@ func (s *Study) explain(r *Result, e *coverage.Element) []any {
 	default:
 		text = "not known to be reached"
 	}
-	return []any{r.Criterion.String(), e.Name(), s.boundedShare(cond), text, s.bounded(strength, AtMost), settings, tests}
+	return []any{r.Criterion.String(), e.Name(), s.boundedShare(cond), text, s.boundedIf(related, strength, AtMost, AtMost), settings, tests}
 }
 
 // file returns the universe's file that name means.

@@ -193,13 +193,13 @@ func (s *Study) Strengths() *Table {
 		counts := r.Analysis.ByStrength()
 		for n := 1; n <= top; n++ {
 			if n < len(counts) {
-				row = append(row, s.bounded(counts[n], MoreOrFewer))
+				row = append(row, s.boundedIf(r.related(), counts[n], MoreOrFewer, AtLeast))
 				sum += counts[n]
 			} else {
 				row = append(row, nil)
 			}
 		}
-		t.Rows = append(t.Rows, append(row, s.bounded(sum, MoreOrFewer)))
+		t.Rows = append(t.Rows, append(row, s.boundedIf(r.related(), sum, MoreOrFewer, AtLeast)))
 	}
 	return t
 }
@@ -217,7 +217,10 @@ func (s *Study) Guaranteed() *Table {
 		covered := r.Total.Covered()
 		for n, k := range r.Analysis.Cumulative() {
 			percent := Percent(coverage.Count{Covered: k, Total: covered}.Percent())
-			t.Rows = append(t.Rows, []any{r.Criterion.String(), n, s.bounded(k, AtLeast), s.bounded(percent, MoreOrFewer)})
+			related := r.related() && n > 1 && k < covered // none and one are decided for all values
+			t.Rows = append(t.Rows, []any{
+				r.Criterion.String(), n, s.boundedIf(related, k, AtLeast, AtLeast), s.boundedIf(related, percent, MoreOrFewer, AtLeast),
+			})
 		}
 	}
 	return t
