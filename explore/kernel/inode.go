@@ -153,6 +153,8 @@ func (k *Kernel) makeRoot() {
 	k.inodes.add(k.epoch, &inode{typ: typeFile, sock: -1, pipe: -1, nlink: 1}) // inode numbers begin with 1
 	root := k.newInode(typeDir, value(0o755), 0, 0)
 	root.nlink = 2
+	at := momentOf(k.world.Start-86400, 0) // as files of which nothing is said
+	root.atime, root.mtime, root.ctime = at, at, at
 	k.root = root.id
 }
 
@@ -188,7 +190,7 @@ func (k *Kernel) addFile(spec *FileSpec) error {
 					n.perm = value(uint64(mode))
 				}
 				n.uid, n.gid = spec.UID, spec.GID
-				n.mtime, n.ctime = k.now, k.now
+				n.atime, n.mtime, n.ctime = k.now, k.now, k.now
 			} else if n.typ != typeDir {
 				return fmt.Errorf("file %q of the world: %q is not a directory", spec.Path, name)
 			}
@@ -197,7 +199,7 @@ func (k *Kernel) addFile(spec *FileSpec) error {
 		}
 		if !last {
 			n := k.newInode(typeDir, value(0o755), 0, 0)
-			k.enter(dir, name, n.id)
+			k.enterOld(dir, name, n.id)
 			dir = n.id
 			continue
 		}
@@ -209,8 +211,17 @@ func (k *Kernel) addFile(spec *FileSpec) error {
 			n.perm = value(uint64(mode))
 		}
 		n.uid, n.gid = spec.UID, spec.GID
+		n.atime, n.mtime, n.ctime = k.now, k.now, k.now
 	}
 	return nil
+}
+
+// enterOld adds an entry to directory id, whose times do not change.
+func (k *Kernel) enterOld(id int, name string, child int) {
+	mtime, ctime := k.inode(id).mtime, k.inode(id).ctime
+	k.enter(id, name, child)
+	n := k.editInode(id)
+	n.mtime, n.ctime = mtime, ctime
 }
 
 func (k *Kernel) addLast(spec *FileSpec, dir int, name string) error {
@@ -235,16 +246,13 @@ func (k *Kernel) addLast(spec *FileSpec, dir int, name string) error {
 	if spec.Mode != 0 {
 		mode = spec.Mode
 	}
-	parentTime := k.inode(dir).mtime
 	n := k.newInode(typ, value(uint64(mode)), spec.UID, spec.GID)
 	n.dev = spec.Device
 	n.data = bufOf(spec.Data)
 	if spec.Kind == SymbolicLink {
 		n.data = bufOf([]byte(spec.Target))
 	}
-	k.enter(dir, name, n.id)
-	parent := k.editInode(dir)
-	parent.mtime, parent.ctime = parentTime, parentTime
+	k.enterOld(dir, name, n.id)
 	return nil
 }
 
