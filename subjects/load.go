@@ -192,6 +192,9 @@ func (s *Subject) loadBuild(src source, f *file) error {
 	if len(f.Build.Files) == 0 {
 		return src.problem(src.lineOf("[build]"), "build.files is missing")
 	}
+	if err := checkFlags(src, f); err != nil {
+		return err
+	}
 	seen := map[string]bool{}
 	for _, name := range f.Build.Files {
 		if seen[name] {
