@@ -38,10 +38,11 @@ var allowed = map[string][]string{
 	"explore/trace":      {},
 
 	// Subjects.
-	"subjects":            {"subjects/confspace", "subjects/fetch", "explore/kernel/peer"},
-	"subjects/fetch":      {},
-	"subjects/native":     {"subjects", "subjects/confspace", "subjects/fetch", "subjects/native/gcc", "explore/kernel/peer", "explore/trace"},
-	"subjects/native/gcc": {"explore/guard", "explore/trace", "subjects/fetch"},
+	"subjects":                {"subjects/confspace", "subjects/fetch", "explore/kernel/peer"},
+	"subjects/fetch":          {},
+	"subjects/native":         {"subjects/native/confine", "subjects", "subjects/confspace", "subjects/fetch", "subjects/native/gcc", "explore/kernel", "explore/kernel/peer", "explore/trace"},
+	"subjects/native/gcc":     {"explore/guard", "explore/trace", "subjects/fetch", "subjects/native/confine"},
+	"subjects/native/confine": {"subjects/fetch"},
 
 	// The engine, bottom up.
 	"explore/relation":        {"explore/expr", "subjects/confspace"},
@@ -74,12 +75,12 @@ var allowed = map[string][]string{
 	"explore/replay": {
 		"coverage", "explore/campaign", "explore/guard", "explore/libc", "explore/path", "explore/trace", "subjects", "subjects/confspace",
 		"subjects/fetch",
-		"subjects/native",
+		"subjects/native", "subjects/native/confine",
 	},
 
 	"explore/crosscheck": {
 		"coverage", "explore", "explore/build", "explore/frontend", "explore/guard", "explore/ir", "explore/libc", "explore/path", "explore/solver",
-		"explore/trace", "reports", "subjects/confspace", "subjects/native/gcc",
+		"explore/trace", "reports", "subjects/confspace", "subjects/native/confine", "subjects/native/gcc",
 	},
 
 	// The analyses: never the engine; explore/path is the seam.
@@ -90,7 +91,7 @@ var allowed = map[string][]string{
 	// The command wires everything.
 	"cmd/confcov": append([]string{
 		"explore", "explore/build", "explore/campaign", "explore/crosscheck", "explore/guard", "explore/replay", "explore/solver/z3solver", "explore/trace",
-		"interactions", "cover-sets", "reports", "subjects/native",
+		"interactions", "cover-sets", "reports", "subjects/native", "subjects/native/confine",
 	}, engine...),
 }
 

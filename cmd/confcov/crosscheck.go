@@ -23,6 +23,7 @@ import (
 	"github.com/confcov/confcov/explore/solver/z3solver"
 	"github.com/confcov/confcov/reports"
 	"github.com/confcov/confcov/subjects/fetch"
+	"github.com/confcov/confcov/subjects/native/confine"
 )
 
 type crosscheckFlags struct {
@@ -39,6 +40,7 @@ type crosscheckFlags struct {
 	reduce       string
 	include      []string
 	noLines      bool
+	unconfined   bool
 
 	program  string
 	oracle   string
@@ -76,6 +78,7 @@ With --program one program is checked.`,
 	fl.DurationVar(&f.reduction, "reduce-time", 10*time.Minute, "how long the reduction of one program may take")
 	fl.StringSliceVarP(&f.include, "include", "I", nil, "folders of headers; where csmith.h is, if not in /usr/include")
 	fl.BoolVar(&f.noLines, "no-lines", false, "do not compare how often lines are reached")
+	fl.BoolVar(&f.unconfined, "unconfined", false, "run programs and gcc as confcov itself runs, where they cannot be confined: docs/security.md")
 	fl.StringVar(&f.program, "program", "", "check this C file instead of generated ones")
 	fl.StringVar(&f.oracle, "oracle", "", "with --program: succeed only if it disagrees by this oracle (crash, output, calls, lines, paths)")
 	fl.BoolVar(&f.quiet, "quiet", false, "with --program: print no result")
@@ -156,11 +159,14 @@ func (f *crosscheckFlags) checker(ctx context.Context) (*crosscheck.Checker, err
 			return nil, fmt.Errorf("%s is not installed, which runs the programs natively: apt-get install gcc", tool)
 		}
 	}
+	if err := confine.Check(); err != nil && !f.unconfined {
+		return nil, fmt.Errorf("%w; --unconfined runs them as confcov itself runs: docs/security.md", err)
+	}
 	library, err := libc.Open(ctx, libc.Options{Fetch: fetch.Options{}, Keep: true})
 	if err != nil {
 		return nil, err
 	}
-	c := &crosscheck.Checker{Timeout: f.timeout, Together: 2 * f.limit, NoLines: f.noLines}
+	c := &crosscheck.Checker{Timeout: f.timeout, Together: 2 * f.limit, NoLines: f.noLines, Unconfined: f.unconfined}
 	c.Engine.Library, c.Engine.Limit = library, f.limit
 	for _, dir := range f.include {
 		abs, err := filepath.Abs(dir)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/confcov/confcov/reports"
 	"github.com/confcov/confcov/subjects/native"
+	"github.com/confcov/confcov/subjects/native/confine"
 )
 
 // finding is the outcome of one check.
@@ -56,7 +57,11 @@ func newDoctor() *cobra.Command {
 func examine() []finding {
 	rooted := finding{check: "native runs", state: "ok", detail: "of tests with files or a peer too"}
 	if err := native.Check(); err != nil {
-		rooted = finding{"native runs", "optional", "for replay of tests with files or a peer: " + err.Error(), "run replay as root"}
+		rooted = finding{"native runs", "optional", "for replay of tests with files or a peer: " + err.Error(), "run replay as root, or install uidmap: docs/security.md"}
+	}
+	confined := finding{check: "confinement", state: "ok", detail: "of native runs"}
+	if err := confine.Check(); err != nil {
+		confined = finding{"confinement", "optional", "of native runs: " + err.Error(), "docs/security.md"}
 	}
 	return []finding{
 		checkTool("gcc", "the C preprocessor's predefined macros and search path; native runs", "missing", "apt-get install gcc"),
@@ -64,6 +69,7 @@ func examine() []finding {
 		checkHeader("linux/version.h", "apt-get install linux-libc-dev"),
 		checkHeader("crypt.h", "apt-get install libcrypt-dev"),
 		checkTool("gcov", "counts of lines in native runs, of crosscheck and replay", "optional", "apt-get install gcc"),
+		confined,
 		rooted,
 		checkTool("csmith", "the programs of crosscheck", "optional", "apt-get install csmith libcsmith-dev"),
 		checkCsmithHeader(),

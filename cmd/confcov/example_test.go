@@ -19,6 +19,7 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 	"github.com/confcov/confcov/subjects/fetch"
 	"github.com/confcov/confcov/subjects/native"
+	"github.com/confcov/confcov/subjects/native/confine"
 	"github.com/spf13/cobra"
 )
 
@@ -172,7 +173,7 @@ func TestLines(t *testing.T) {
 	x, s := exploreExample(t)
 	tree, err := libc.Prepare(t.Context(), fetch.Options{})
 	need.Fetched(t, err)
-	in, err := native.NewRecorder(t.Context(), x.Subject, x.Program.Prepared, tree.Musl, t.TempDir())
+	in, err := native.NewRecorder(t.Context(), x.Subject, x.Program.Prepared, tree.Musl, t.TempDir(), native.Options{Unconfined: confine.Check() != nil})
 	need.NoError(t, err)
 	r := s.Result(coverage.Line)
 	for n := range 16 {

@@ -52,11 +52,11 @@ Exits with 1 if anything disagrees.`,
 	fl.Uint64Var(&f.seed, "seed", 0, "of --sample; 0: of each path the configuration nearest to the defaults, else one by chance")
 	fl.BoolVar(&f.covering, "covering", false, "not the paths: every configuration of the covering sets, with every test")
 	fl.StringSliceVar(&f.study.criteria, "criterion", nil, "of --covering: line, block, edge, condition; several separated by commas; all by default")
-	fl.StringVar(&f.native, "native", "auto", "auto: natively too where that is possible; off")
+	fl.StringVar(&f.native, "native", "auto", "auto: natively too where that is possible, confined; unconfined: as confcov itself runs (docs/security.md); off")
 	fl.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "configurations run at a time")
 	fl.BoolVar(&f.anyway, "anyway", false, "even if another build of confcov, or another version of the subject, explored")
 	cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions([]string{"merged", "expanded", "both"}, cobra.ShellCompDirectiveNoFileComp))
-	cmd.RegisterFlagCompletionFunc("native", cobra.FixedCompletions([]string{"auto", "off"}, cobra.ShellCompDirectiveNoFileComp))
+	cmd.RegisterFlagCompletionFunc("native", cobra.FixedCompletions([]string{"auto", "unconfined", "off"}, cobra.ShellCompDirectiveNoFileComp))
 	cmd.RegisterFlagCompletionFunc("subject", completeSubject)
 	out := addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -91,8 +91,8 @@ func (f *replayFlags) check() error {
 		return usagef("--covering and --sample exclude each other")
 	case len(f.study.criteria) > 0 && !f.covering:
 		return usagef("--criterion needs --covering")
-	case f.native != "auto" && f.native != "off":
-		return usagef("--native %s: want auto or off", f.native)
+	case f.native != "auto" && f.native != "unconfined" && f.native != "off":
+		return usagef("--native %s: want auto, unconfined or off", f.native)
 	case f.jobs < 1:
 		return usagef("--jobs %d: want at least 1", f.jobs)
 	}
@@ -127,7 +127,7 @@ func (f *replayFlags) begin(cmd *cobra.Command, name string) (*replay.Replayer, 
 		return nil, err
 	}
 	r, err := replay.New(d, c, replay.Options{
-		Sample: f.sample, Seed: f.seed, Covering: f.covering, Named: len(f.tests) > 0, Native: f.native == "auto", Jobs: f.jobs, Anyway: f.anyway,
+		Sample: f.sample, Seed: f.seed, Covering: f.covering, Named: len(f.tests) > 0, Native: f.native != "off", Openly: f.native == "unconfined", Jobs: f.jobs, Anyway: f.anyway,
 		Again: fmt.Sprintf("confcov explore --subject %s --out %s", f.subject, d.Name()),
 	})
 	if err != nil {

@@ -23,6 +23,7 @@ import (
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/fetch"
 	"github.com/confcov/confcov/subjects/native"
+	"github.com/confcov/confcov/subjects/native/confine"
 )
 
 func TestMain(m *testing.M) {
@@ -44,6 +45,13 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("CONFCOV_CACHE", cache)
 			env.Setenv("HOME", env.WorkDir)
+			// The programs are the tests' own, so where they cannot be confined they are run all the same.
+			env.Setenv("NATIVE", "auto")
+			env.Setenv("OPENLY", "false")
+			if confine.Check() != nil {
+				env.Setenv("NATIVE", "unconfined")
+				env.Setenv("OPENLY", "true")
+			}
 			return nil
 		},
 		Condition: condition,
@@ -59,6 +67,8 @@ func condition(name string) (bool, error) {
 	switch name {
 	case "libc":
 		err = haveLibrary()
+	case "native":
+		err = native.Check()
 	case "native-vsftpd":
 		err = haveNative()
 	case "gcov":

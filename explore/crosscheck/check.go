@@ -3,6 +3,7 @@ package crosscheck
 // This file checks one version of a program: it runs it natively and in the engine and compares.
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/trace"
 	"github.com/confcov/confcov/subjects/confspace"
+	"github.com/confcov/confcov/subjects/native/confine"
 	"github.com/confcov/confcov/subjects/native/gcc"
 )
 
@@ -71,6 +73,9 @@ type Checker struct {
 	Together time.Duration // of the native runs of one program's paths; 0: no limit
 	Flags    []string      // for gcc
 	NoLines  bool          // do not count lines
+
+	// Unconfined says that programs and compilers run as confcov itself does: see gcc.Build.
+	Unconfined bool
 }
 
 // Check runs a case in dir, which must be empty. Errors are those of the tools and of the context, not of the program.
@@ -82,13 +87,13 @@ func (c *Checker) Check(ctx context.Context, k *Case, dir string) (*Verdict, err
 	}
 	at := time.Now()
 	flags := append(slices.Clone(c.Flags), c.includes()...)
-	program, err := gcc.Compile(ctx, gcc.Build{Dir: dir, Sources: []gcc.Source{{Path: file, Name: "program.c"}}, Flags: flags, Libraries: []string{"m"}})
+	program, err := gcc.Compile(ctx, gcc.Build{Dir: dir, Sources: []gcc.Source{{Path: file, Name: "program.c"}}, Flags: flags, Libraries: []string{"m"}, Unconfined: c.Unconfined})
 	v.Stages.since("gcc", at)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if errors.Is(err, gcc.ErrMissing) || errors.Is(err, gcc.ErrExhausted) {
+		if errors.Is(err, gcc.ErrMissing) || errors.Is(err, gcc.ErrExhausted) || errors.Is(err, confine.ErrUnavailable) {
 			return nil, err
 		}
 		v.Outcome, v.Reason = Passed, "gcc: "+firstError(err.Error(), dir)
@@ -121,6 +126,43 @@ func (c *Checker) includes() []string {
 		flags = append(flags, "-I", d)
 	}
 	return flags
+}
+
+// compile runs gcc in dir, confined unless the checker is not, and returns what it says.
+func (c *Checker) compile(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	if c.Unconfined {
+		cmd := command(ctx, "gcc", args...)
+		cmd.Dir = dir
+		return cmd.CombinedOutput()
+	}
+	if err := confine.Give(dir); err != nil {
+		return nil, err
+	}
+	s, err := confine.Tool(dir, append([]string{c.Engine.Library.IncludeDir()}, c.Engine.Include...), "gcc", args...)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = confine.Run(ctx, s, &out, &out)
+	return out.Bytes(), err
+}
+
+// sanitized runs a program of dir that has gcc's sanitizers, which reserve more addresses than there is memory, and returns what it prints.
+func (c *Checker) sanitized(ctx context.Context, dir, name string) []byte {
+	env := []string{"LANG=C", "ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1"}
+	if c.Unconfined {
+		cmd := command(ctx, filepath.Join(dir, name))
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), env...)
+		out, _ := cmd.CombinedOutput()
+		return out
+	}
+	var out bytes.Buffer
+	confine.Run(ctx, confine.Spec{
+		Program: filepath.Join(dir, name), Args: []string{name}, Env: env, Dir: "/tmp", Host: true, Readable: []string{dir},
+		Limits: confine.Limits{NoMemory: true},
+	}, &out, &out)
+	return out.Bytes()
 }
 
 // check is a Check under way.

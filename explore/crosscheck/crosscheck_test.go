@@ -20,6 +20,8 @@ import (
 	"github.com/confcov/confcov/explore/state"
 	"github.com/confcov/confcov/explore/trace"
 	"github.com/confcov/confcov/subjects/confspace"
+
+	"github.com/confcov/confcov/subjects/native/confine"
 )
 
 var library = sync.OnceValues(func() (*libc.Archive, error) {
@@ -36,7 +38,7 @@ func checker(t *testing.T) *Checker {
 	e := Engine{Library: lib, Limit: 20 * time.Second, NewCore: func(ctx context.Context, alone bool) solver.Core {
 		return solver.Chain(z3solver.New(ctx, z3solver.DefaultLimit), solver.ChainOptions{})
 	}}
-	return &Checker{Engine: e, Timeout: 20 * time.Second}
+	return &Checker{Engine: e, Timeout: 20 * time.Second, Unconfined: confine.Check() != nil}
 }
 
 // small is a program of which each oracle sees something.

@@ -122,17 +122,12 @@ func (r *check) undefined(ctx context.Context, values map[string]int64) (string,
 		return "", fmt.Errorf("write program: %w", err)
 	}
 	args := slices.Concat([]string{"-w", "-O0", "-g", "-fwrapv", "-ffp-contract=off"}, sanitizers, r.Checker.Flags, r.includes())
-	gcc := command(ctx, "gcc", append(args, "-o", "sanitized", r.file, "values.c", "-lm")...)
-	gcc.Dir = dir
-	if gcc.Run() != nil {
+	if _, err := r.Checker.compile(ctx, dir, append(args, "-o", "sanitized", r.file, "values.c", "-lm")...); err != nil {
 		return "", ctx.Err() // no sanitizers: nothing is known
 	}
 	limited, cancel := context.WithTimeout(ctx, 20*r.Timeout+time.Second)
 	defer cancel()
-	run := command(limited, filepath.Join(dir, "sanitized"))
-	run.Dir = dir
-	run.Env = append(os.Environ(), "LANG=C", "ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1")
-	out, _ := run.CombinedOutput()
+	out := r.Checker.sanitized(limited, dir, "sanitized")
 	for line := range bytes.Lines(out) {
 		for _, mark := range []string{"runtime error: ", "ERROR: AddressSanitizer: "} {
 			if _, text, ok := bytes.Cut(line, []byte(mark)); ok {

@@ -18,6 +18,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+
+	"github.com/confcov/confcov/subjects/native/confine"
 )
 
 // The limits of what is symbolic: so many elements of an array, and so many integers.
@@ -40,11 +42,12 @@ func (c *Checker) Version(ctx context.Context, program []byte, mode Mode, k Cons
 		return nil, nil, fmt.Errorf("write program: %w", err)
 	}
 	args := slices.Concat([]string{"-w", "-O0", "-g", "-no-pie", "-o", "globals"}, c.Flags, c.includes(), []string{file, "-lm"})
-	cmd := command(ctx, "gcc", args...)
-	cmd.Dir = dir
-	if out, err := cmd.CombinedOutput(); err != nil {
+	if out, err := c.compile(ctx, dir, args...); err != nil {
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()
+		}
+		if errors.Is(err, confine.ErrUnavailable) {
+			return nil, nil, err
 		}
 		return nil, nil, fmt.Errorf("%w: %s", ErrBuild, firstError(string(out), dir))
 	}

@@ -82,6 +82,9 @@ func (r *Reducer) command(c *Checker, k *Case, oracle string) []string {
 	words := []string{shellQuoted(r.Command), "crosscheck", "--program", "program.c", "--oracle", oracle, "--quiet"}
 	words = append(words, k.Flags()...)
 	words = append(words, "--timeout", c.Timeout.String())
+	if c.Unconfined {
+		words = append(words, "--unconfined")
+	}
 	for _, i := range c.Engine.Include {
 		words = append(words, "--include", shellQuoted(i))
 	}

@@ -31,6 +31,7 @@ type Options struct {
 	Configs  []confspace.Configuration // with Covering
 	Named    bool                      // the campaign has some of the subject's tests only, by name
 	Native   bool                      // natively too where that is possible
+	Openly   bool                      // natively without confinement: see native.Options
 	Jobs     int                       // configurations run at a time, at least 1
 	Anyway   bool                      // even if another build or version of the subject was explored
 	Again    string                    // the command that explores again, for messages
@@ -101,7 +102,7 @@ func New(d *path.Dir, c *campaign.Campaign, o Options) (*Replayer, error) {
 func (r *Replayer) Begin(ctx context.Context) error {
 	err := r.check()
 	if err == nil && r.Options.Native {
-		r.Native, err = newNativeRunner(ctx, r.Campaign)
+		r.Native, err = newNativeRunner(ctx, r.Campaign, r.Options.Openly)
 	}
 	return err
 }

@@ -3,29 +3,29 @@ package native
 // This file builds programs with gcc.
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/hex"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/fetch"
+	"github.com/confcov/confcov/subjects/native/confine"
 	"github.com/confcov/confcov/subjects/native/gcc"
 )
 
-// Scale is by how much the times of a native run are shorter.
-const Scale = 100
-
 // wrapped are the functions that the shim replaces.
 var wrapped = []string{
-	"alarm", "nanosleep", "select", "getpid", "getpgrp", "syscall", "fcntl", "fcntl64", "gettimeofday", "time",
-	"readdir", "readdir64", "rewinddir", "closedir",
+	"sigaction", "signal", "nanosleep", "clock_nanosleep", "sleep", "usleep", "select", "pselect", "poll", "ppoll", "epoll_wait", "epoll_pwait",
+	"sigtimedwait", "alarm", "setitimer", "getitimer", "clock_gettime", "clock_getres", "timespec_get", "gettimeofday", "time", "clock", "times",
+	"getrusage", "setsockopt", "getsockopt", "read", "recv", "recvfrom", "recvmsg", "accept", "accept4", "syscall", "getrandom", "getentropy",
+	"arc4random", "arc4random_buf", "arc4random_uniform", "stat", "lstat", "fstat", "fstatat", "stat64", "lstat64", "fstat64", "fstatat64", "statx",
+	"getrlimit", "setrlimit", "getrlimit64", "setrlimit64", "readdir", "readdir64", "rewinddir", "closedir",
 }
 
 //go:embed shim/shim.c
@@ -38,7 +38,7 @@ func Build(ctx context.Context, s *subjects.Subject, p *subjects.Prepared) (stri
 	if err != nil {
 		return "", err
 	}
-	args := []string{"-static", "-DSCALE=" + strconv.Itoa(Scale)}
+	args := []string{"-static"}
 	args = append(args, gcc.Moment...)
 	args = append(args, s.Build.Native...)
 	for _, d := range s.Build.Defines {
@@ -70,15 +70,25 @@ func Build(ctx context.Context, s *subjects.Subject, p *subjects.Prepared) (stri
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", fmt.Errorf("build %s natively: %w", s.Name, err)
 	}
-	source := filepath.Join(dir, "shim.c")
-	if err := os.WriteFile(source, []byte(shim), 0o644); err != nil {
+	temp, err := os.MkdirTemp(dir, "part")
+	if err != nil {
 		return "", fmt.Errorf("build %s natively: %w", s.Name, err)
 	}
-	temp := program + ".part" + strconv.Itoa(os.Getpid())
-	cmd := exec.CommandContext(ctx, "gcc", append([]string{"-o", temp, source}, args...)...)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		os.Remove(temp)
-		return "", fmt.Errorf("build %s natively: gcc: %w\n%s", s.Name, err, out)
+	defer os.RemoveAll(temp)
+	if err := os.WriteFile(filepath.Join(temp, "shim.c"), []byte(shim), 0o644); err != nil {
+		return "", fmt.Errorf("build %s natively: %w", s.Name, err)
 	}
-	return program, os.Rename(temp, program)
+	if err := confine.Give(temp); err != nil {
+		return "", fmt.Errorf("build %s natively: %w", s.Name, err)
+	}
+	readable := append(append([]string{p.Dir}, p.Include...), p.IncludeAfter...)
+	tool, err := confine.Tool(temp, readable, "gcc", append([]string{"-o", s.Name, "shim.c"}, args...)...)
+	if err != nil {
+		return "", fmt.Errorf("build %s natively: %w", s.Name, err)
+	}
+	var out bytes.Buffer
+	if err := confine.Run(ctx, tool, &out, &out); err != nil {
+		return "", fmt.Errorf("build %s natively: gcc: %w\n%s", s.Name, err, out.Bytes())
+	}
+	return program, os.Rename(filepath.Join(temp, s.Name), program)
 }

@@ -1,6 +1,6 @@
 package native
 
-// This file keeps the clock of a run that has a peer. As on the simulated machine time stands still while any process can run,
+// This file keeps the clock of a run. As on the simulated machine time stands still while any process can run,
 // and advances to the next deadline when all wait: no run waits for a timeout, and none strikes
 // at another place because the machine is slow.
 
@@ -8,20 +8,37 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/confcov/confcov/subjects/native/confine"
 )
 
 // The layout of the shared memory is that of struct clock in shim.c.
 const (
-	clockSize  = 4096
+	atNow      = 0
+	atTaken    = 8
+	atStart    = 16
+	atRandom   = 24
+	atBegun    = 32
+	atMoves    = 40
+	atSlots    = 48
+	slotSize   = 24
 	clockSlots = 255
-	atSlots    = 16
+	atMove     = atSlots + clockSlots*slotSize
+	moveSize   = 16
+	clockMoves = 16384
+	clockSize  = atMove + clockMoves*moveSize
 )
+
+// firstRandom is the first state of the simulated machine's generator of random numbers.
+const firstRandom uint64 = 0x9e3779b97f4a7c15
 
 // How often the clock advances without the peer doing anything until the peer gives up, and once its script is over: as simulated.
 const (
@@ -38,45 +55,56 @@ const wakeUp = syscall.Signal(64)
 
 // clock is the time of one run.
 type clock struct {
-	root string // processes below it belong to the run
-	pid  int    // of its first process; 0: it was not started yet
-	name string // of the file
+	init int // process 1 of the run's cell
+	file *os.File
 	mem  []byte
 }
 
-// newClock makes the clock of the run in folder root.
-func newClock(root string) (*clock, error) {
-	f, err := os.CreateTemp("", "confcov-clock-")
+// newClock makes the clock of a run.
+func newClock() (*clock, error) {
+	f, err := confine.Sized("confcov-clock", clockSize)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	c := &clock{root: root, name: f.Name()}
-	if err = f.Truncate(clockSize); err == nil {
-		c.mem, err = unix.Mmap(int(f.Fd()), 0, clockSize, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	c := &clock{file: f}
+	if c.mem, err = unix.Mmap(int(f.Fd()), 0, clockSize, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED); err != nil {
+		f.Close()
+		return nil, fmt.Errorf("memory for a clock: %w", err)
 	}
-	if err != nil {
-		os.Remove(c.name)
-		return nil, fmt.Errorf("%s: %w", c.name, err)
-	}
+	*c.word(atStart) = machineStart
+	*(*uint64)(unsafe.Pointer(&c.mem[atRandom])) = firstRandom
 	return c, nil
 }
 
-// variable is what the program's environment needs.
-func (c *clock) variable() string { return "CONFCOV_CLOCK=" + c.name }
+// clockVariable is what the program's environment has where its descriptor is that.
+func clockVariable(fd int) string { return fmt.Sprintf("CONFCOV_CLOCK=%d", fd) }
 
 func (c *clock) close() {
 	unix.Munmap(c.mem)
-	os.Remove(c.name)
+	c.file.Close()
 }
 
 func (c *clock) word(at int) *int64 { return (*int64)(unsafe.Pointer(&c.mem[at])) }
 
 // now returns the nanoseconds since the start.
-func (c *clock) now() int64 { return atomic.LoadInt64(c.word(0)) }
+func (c *clock) now() int64 { return atomic.LoadInt64(c.word(atNow)) }
 
-func (c *clock) alarm(slot int) *int64 { return c.word(atSlots + 16*slot) }
-func (c *clock) until(slot int) *int64 { return c.word(atSlots + 16*slot + 8) }
+func (c *clock) alarm(slot int) *int64    { return c.word(atSlots + slotSize*slot) }
+func (c *clock) until(slot int) *int64    { return c.word(atSlots + slotSize*slot + 8) }
+func (c *clock) interval(slot int) *int64 { return c.word(atSlots + slotSize*slot + 16) }
+
+// begun reports whether the program runs.
+func (c *clock) begun() bool { return atomic.LoadInt64(c.word(atTaken)) > 0 }
+
+// timed reports whether any process has a deadline.
+func (c *clock) timed() bool {
+	for slot := range min(int(atomic.LoadInt64(c.word(atTaken))), clockSlots) {
+		if atomic.LoadInt64(c.alarm(slot)) != 0 || atomic.LoadInt64(c.until(slot)) != 0 {
+			return true
+		}
+	}
+	return false
+}
 
 // process is a process of the run.
 type process struct {
@@ -87,8 +115,8 @@ type process struct {
 // processes returns those that are no zombies.
 func (c *clock) processes() []process {
 	var list []process
-	for _, pid := range below(c.root, c.pid) {
-		stat, err := os.ReadFile(filepath.Join("/proc", fmt.Sprint(pid), "stat"))
+	for _, pid := range below(c.init) {
+		stat, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "stat"))
 		if err != nil {
 			continue
 		}
@@ -101,11 +129,42 @@ func (c *clock) processes() []process {
 			}
 		}
 		var shown int
-		if n, _ := fmt.Sscanf(string(stat), "%d (confcov-%d)", &shown, &p.slot); n < 2 || p.slot >= clockSlots {
+		if n, _ := fmt.Sscanf(string(stat), "%d (confcov-%d)", &shown, &p.slot); n < 2 || p.slot < 0 || p.slot >= clockSlots {
 			p.slot = -1
 		}
 		if p.state != 'Z' && p.state != 'X' {
 			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// below returns the processes that a process has made, and those that they have.
+func below(pid int) []int {
+	var all []int
+	for _, child := range children(pid) {
+		all = append(append(all, child), below(child)...)
+	}
+	return all
+}
+
+// children returns the processes that a process has made: of all its threads.
+func children(pid int) []int {
+	folder := fmt.Sprintf("/proc/%d/task", pid)
+	threads, err := os.ReadDir(folder)
+	if err != nil {
+		return nil
+	}
+	var list []int
+	for _, t := range threads {
+		text, err := os.ReadFile(filepath.Join(folder, t.Name(), "children"))
+		if err != nil {
+			continue
+		}
+		for _, word := range strings.Fields(string(text)) {
+			if n, err := strconv.Atoi(word); err == nil {
+				list = append(list, n)
+			}
 		}
 	}
 	return list
@@ -134,7 +193,7 @@ func (c *clock) settle(calm int) bool {
 		}
 		time.Sleep(time.Millisecond)
 		seen++
-		if c.busy() || atomic.LoadInt64(c.word(8)) == 0 { // 0: the program has not begun
+		if c.busy() || !c.begun() {
 			seen = 0
 		}
 	}
@@ -146,6 +205,9 @@ func (c *clock) settle(calm int) bool {
 func (c *clock) advance(peer int64) bool {
 	next, list := peer, c.processes()
 	for _, p := range list {
+		if p.slot < 0 {
+			continue
+		}
 		for _, at := range []*int64{c.alarm(p.slot), c.until(p.slot)} {
 			if t := atomic.LoadInt64(at); t != 0 && (next == 0 || t < next) {
 				next = t
@@ -156,15 +218,76 @@ func (c *clock) advance(peer int64) bool {
 		return false
 	}
 	if next > c.now() {
-		atomic.StoreInt64(c.word(0), next)
+		atomic.StoreInt64(c.word(atNow), next)
+		c.move(next)
 	}
 	for _, p := range list {
+		if p.slot < 0 {
+			continue
+		}
 		if t := atomic.LoadInt64(c.alarm(p.slot)); t != 0 && t <= next {
-			atomic.StoreInt64(c.alarm(p.slot), 0)
+			again := int64(0)
+			if step := atomic.LoadInt64(c.interval(p.slot)); step > 0 {
+				again = t + step
+			}
+			atomic.StoreInt64(c.alarm(p.slot), again)
 			syscall.Kill(p.pid, syscall.SIGALRM)
 		}
 		if t := atomic.LoadInt64(c.until(p.slot)); t != 0 && t <= next {
 			syscall.Kill(p.pid, wakeUp)
+		}
+	}
+	return true
+}
+
+// move notes when by the machine's time the clock was advanced, since files get that time. It returns when no file can
+// get an earlier one any more: the clock of files ticks some hundred times a second.
+func (c *clock) move(now int64) {
+	var before, after unix.Timespec
+	unix.ClockGettime(unix.CLOCK_REALTIME, &before)
+	for {
+		unix.ClockGettime(unix.CLOCK_REALTIME_COARSE, &after)
+		if after.Nano() > before.Nano() {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	n := atomic.LoadInt64(c.word(atMoves))
+	if n < 0 || n >= clockMoves {
+		return
+	}
+	*c.word(atMove + moveSize*int(n)) = after.Nano()
+	*c.word(atMove + moveSize*int(n) + 8) = now
+	atomic.StoreInt64(c.word(atMoves), n+1)
+}
+
+// run advances the clock of a program without a peer until the channel is closed.
+func (c *clock) run(done <-chan struct{}) {
+	for {
+		select {
+		case <-done:
+			return
+		case <-time.After(time.Millisecond):
+		}
+		if !c.timed() || c.busy() {
+			continue
+		}
+		if c.calm(done) {
+			c.advance(0)
+		}
+	}
+}
+
+// calm waits until all processes have waited for some time; false if one goes on.
+func (c *clock) calm(done <-chan struct{}) bool {
+	for range 4 {
+		select {
+		case <-done:
+			return false
+		case <-time.After(time.Millisecond):
+		}
+		if c.busy() {
+			return false
 		}
 	}
 	return true

@@ -1,19 +1,23 @@
 // Package native builds subjects with gcc and runs their tests on the real
 // machine: the oracle for what the simulated one prints.
 //
-// A program is linked statically with a shim, which does four things and nothing else.
-// Before main it changes the root to the folder that holds the test's file system,
-// so the program sees the files, owners and modes of the test and no others. It replaces
-// the clock of a run that has a peer by one that stands still while any process can run (clock.go), and makes the processes take
-// turns on one processor; where there is no peer it divides times: alarm, nanosleep and the timeout of select are
-// Scale times shorter. And it shows what the simulated machine would
-// where programs print it or choose by it: numbers of processes, clocks of whole seconds,
-// and the order in which folders list their entries.
+// Each run is confined (package confine), which at the same time makes the machine that the program sees: the test's files and no
+// others, with the inodes that they have on the simulated machine, a network on which nobody else is, processes numbered from 100,
+// and, where the client of the test is on another machine, that machine.
+//
+// What remains is done by a shim that is linked to the program, statically (shim/shim.c). It replaces the clocks, and whatever waits, by one
+// clock that starts at the simulated date, stands still while any process can run, and advances to the next deadline
+// when all wait (clock.go). Times that files got meanwhile are shown by it. And it shows what the simulated machine would of the
+// devices, sizes and blocks of files, of random numbers, limits, and of the order in which folders list their entries.
+// Programs with a peer take turns on one processor, where the machine permits it.
 //
 // A program that talks over its standard input is started as inetd does it: descriptors
-// 0, 1 and 2 are a TCP connection of the loopback interface, of which the
-// test's peer has the other end. Each run has a network of its own (network.go).
+// 0, 1 and 2 are a TCP connection, of which the test's peer has the other end.
 //
-// Running needs root: for chroot, and since the programs themselves want it. Check says whether
-// and why it is not possible.
+// # What differs
+//
+// Reading /dev/random gives the machine's numbers. The inodes of pipes and sockets are the machine's. What libraries do inside goes past the
+// shim: C streams of folders (fts, ftw, scandir) and of devices. A file that is renamed keeps its place in listings. SO_SNDTIMEO does not strike.
+// SO_RCVTIMEO is a multiple of the machine's tick, as on any Linux. Ports that the program has the system choose are
+// other ones; transcripts do not show them.
 package native

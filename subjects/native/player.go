@@ -5,19 +5,19 @@ package native
 
 import (
 	"errors"
+	"fmt"
 	"net"
-	"net/netip"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
 
 	"github.com/confcov/confcov/explore/kernel/peer"
+	"github.com/confcov/confcov/subjects/native/confine"
 )
 
 // player is the peer of one run.
@@ -25,11 +25,12 @@ type player struct {
 	mu     sync.Mutex
 	moved  chan struct{} // has an element when something arrived
 	conns  []*wire       // by Conn - 1; nil: closed
-	host   net.IP        // of the program and of the peer
-	server int           // port on which a standalone server listens
-	clock  *clock        // of the run
+	script *peer.Script
+	cell   *confine.Cell
+	clock  *clock // of the run
 
-	listens int // how often the peer began to listen
+	ports  int  // how many the peer has taken, but for that of its first control connection
+	dialed bool // the peer has opened a control connection
 }
 
 // firstPort is the port before the first one of the simulated peer.
@@ -44,25 +45,17 @@ type wire struct {
 	waiting []*net.TCPConn // connections that arrived at listen
 }
 
-func newPlayer(server netip.AddrPort, c *clock) *player {
-	return &player{moved: make(chan struct{}, 1), host: loopback(server.Addr()), server: int(server.Port()), clock: c}
-}
-
-// loopback returns the address of the loopback interface of a's family.
-func loopback(a netip.Addr) net.IP {
-	if a.Is4() {
-		return net.IPv4(127, 0, 0, 1)
-	}
-	return net.IPv6loopback
+func newPlayer(s *peer.Script, cell *confine.Cell, c *clock) *player {
+	return &player{moved: make(chan struct{}, 1), script: s, cell: cell, clock: c}
 }
 
 // play performs the script and returns its transcript.
-func (p *player) play(script *peer.Script, control *net.TCPConn) []byte {
+func (p *player) play(control *net.TCPConn) []byte {
 	var first peer.Conn
 	if control != nil {
 		first = p.add(control)
 	}
-	client := peer.NewClient(script, first)
+	client := peer.NewClient(p.script, first)
 	wait, deadline, ticks := -1, int64(0), 0
 	for p.clock.settle(2) {
 		d, id := client.Patience()
@@ -148,28 +141,36 @@ func (p *player) wire(c peer.Conn) *wire {
 	return p.conns[c-1]
 }
 
+// port returns the next port of the peer's, as the simulated peer takes them: their digits are part of what the program reads.
+func (p *player) port() int {
+	p.ports++
+	return firstPort + p.ports%10000
+}
+
 // Dial connects to a port of the server.
 func (p *player) Dial(port int) (peer.Conn, peer.Dialed) {
 	standalone := port == peer.ServerPort
 	if standalone {
 		port = p.listening()
 	}
-	c, err := net.DialTimeout("tcp", net.JoinHostPort(p.host.String(), strconv.Itoa(port)), time.Second)
-	switch {
-	case err == nil:
-		return p.add(c.(*net.TCPConn)), peer.Connected
-	case standalone && errors.Is(err, syscall.ECONNREFUSED):
-		return 0, peer.NotYet
-	default:
-		return 0, peer.Refused
+	from, taken := int(p.script.Client.Port()), p.ports
+	if !standalone || p.dialed {
+		from = p.port()
 	}
+	c, err := p.cell.Dial(from, port)
+	if err == nil {
+		p.dialed = p.dialed || standalone
+		return p.add(c), peer.Connected
+	}
+	p.ports = taken
+	if standalone && errors.Is(err, confine.ErrRefused) {
+		return 0, peer.NotYet
+	}
+	return 0, peer.Refused
 }
 
-// listening returns the port on which the server listens: any, where the network is the run's own.
+// listening returns the port on which the server listens: any, since the network is the run's own.
 func (p *player) listening() int {
-	if !canUnshare() {
-		return p.server
-	}
 	var own []int
 	p.mu.Lock()
 	for _, w := range p.conns {
@@ -178,12 +179,19 @@ func (p *player) listening() int {
 		}
 	}
 	p.mu.Unlock()
-	for _, name := range []string{"tcp", "tcp6"} {
-		table, err := os.ReadFile("/proc/thread-self/net/" + name)
-		if err != nil {
-			continue
+	var tables []string
+	for _, process := range p.clock.processes() {
+		for _, name := range []string{"tcp", "tcp6"} {
+			if table, err := os.ReadFile(fmt.Sprintf("/proc/%d/net/%s", process.pid, name)); err == nil {
+				tables = append(tables, string(table))
+			}
 		}
-		for line := range strings.Lines(string(table)) {
+		if len(tables) > 0 {
+			break
+		}
+	}
+	for _, table := range tables {
+		for line := range strings.Lines(table) {
 			// number, local address:port, remote address:port, state; in hexadecimal
 			fields := strings.Fields(line)
 			if len(fields) < 4 || fields[3] != "0A" {
@@ -195,17 +203,12 @@ func (p *player) listening() int {
 			}
 		}
 	}
-	return p.server
+	return int(p.script.Server.Port())
 }
 
 // Listen begins to listen.
 func (p *player) Listen() (peer.Conn, int) {
-	// The simulated peer's ports, where they are free: their digits are part of what the program reads.
-	p.listens++
-	l, err := net.ListenTCP("tcp", &net.TCPAddr{IP: p.host, Port: firstPort + p.listens})
-	if err != nil {
-		l, err = net.ListenTCP("tcp", &net.TCPAddr{IP: p.host})
-	}
+	l, err := p.cell.Listen(p.port())
 	if err != nil {
 		return 0, 0
 	}

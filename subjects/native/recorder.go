@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,12 +18,12 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/confcov/confcov/explore/trace"
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/confspace"
+	"github.com/confcov/confcov/subjects/native/confine"
 	"github.com/confcov/confcov/subjects/native/gcc"
 )
 
@@ -30,23 +31,36 @@ import (
 type Recorder struct {
 	subject *subjects.Subject
 	program *gcc.Program
-	rooted  error        // nil: a run sees the test's files and no others; else why not
+	rooted  error        // nil: a run has the simulated machine's files, clock and numbers; else why not
 	alone   sync.RWMutex // held for writing by runs that nothing may disturb
 }
 
-// runLimit is how long a run may take. A conversation with a peer waits for scaled timeouts.
+// runLimit is how long a run may take. No timeout is waited for.
 const runLimit = 2 * time.Minute
 
+// Options say how programs are run.
+type Options struct {
+	// Unconfined says that the program and its compiler run as confcov itself does. Otherwise nothing of the host is within their reach (package
+	// confine), and where that is not possible NewRecorder fails with confine.ErrUnavailable. Tests that have files or a peer need
+	// confinement.
+	Unconfined bool
+}
+
 // NewRecorder builds the subject in the folder dir. library is the source tree of the engine's C library, of which some files are linked.
-func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, library, dir string) (*Recorder, error) {
+func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, library, dir string, o Options) (*Recorder, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return nil, errors.New("native runs need gcc: apt-get install gcc")
 	}
 	if _, err := exec.LookPath("gcov"); err != nil {
 		return nil, errors.New("native runs need gcov: apt-get install gcc")
 	}
-	r := &Recorder{subject: s, rooted: Check()}
-	b := gcc.Build{Dir: filepath.Join(dir, "build"), Libraries: s.Build.Libraries}
+	r := &Recorder{subject: s, rooted: confine.Check()}
+	if o.Unconfined {
+		r.rooted = errors.New("the program runs unconfined")
+	} else if r.rooted != nil {
+		return nil, r.rooted
+	}
+	b := gcc.Build{Dir: filepath.Join(dir, "build"), Libraries: s.Build.Libraries, Unconfined: o.Unconfined}
 	for _, name := range s.Build.Files {
 		b.Sources = append(b.Sources, gcc.Source{Path: filepath.Join(p.Dir, name), Name: name})
 		if s.Excluded(name, "") != "" {
@@ -91,7 +105,7 @@ func (r *Recorder) compileRooted(ctx context.Context, b gcc.Build, library, dir 
 	}
 	b.Sources = slices.Clone(b.Sources)
 	// Not with the subject's folders, which may have headers that are named as the system's.
-	flags := []string{"-fprofile-update=atomic", "-DSCALE=" + strconv.Itoa(Scale)}
+	flags := []string{"-fprofile-update=atomic"}
 	add := func(name, text string) error {
 		b.Sources = append(b.Sources, gcc.Source{Path: folder + name, Name: name, Flags: flags})
 		return os.WriteFile(folder+name, []byte(text), 0o644)
@@ -133,6 +147,16 @@ func (r *Recorder) Unfit(t *subjects.Test) string {
 		}
 	}
 	if r.rooted == nil {
+		if confine.Users() {
+			return ""
+		}
+		const remedy = "only one user can be had inside: run as root, or install uidmap and give this user a range in /etc/subuid and /etc/subgid"
+		switch entries := r.subject.Entries(t, nil); {
+		case t.Peer != nil:
+			return "the test has a peer: " + remedy
+		case !ownedByRoot(entries) || passwd(entries):
+			return "the test has users: " + remedy
+		}
 		return ""
 	}
 	switch {
@@ -146,97 +170,104 @@ func (r *Recorder) Unfit(t *subjects.Test) string {
 
 // Run runs test t under configuration c. With alone no other run of r goes on at the same time.
 func (r *Recorder) Run(ctx context.Context, t *subjects.Test, c confspace.Configuration, alone bool) (*trace.Trace, error) {
-	if alone || t.Peer != nil && !canUnshare() {
+	if alone {
 		r.alone.Lock()
 		defer r.alone.Unlock()
 	} else {
 		r.alone.RLock()
 		defer r.alone.RUnlock()
 	}
-	var got *trace.Trace
-	err := privately(func() (err error) {
-		got, err = r.run(ctx, t, c)
-		return err
-	})
-	return got, err
-}
-
-// run is Run, on the thread that has the run's network.
-func (r *Recorder) run(ctx context.Context, t *subjects.Test, c confspace.Configuration) (*trace.Trace, error) {
-	root, err := os.MkdirTemp("", "confcov-root-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(root)
-	defer killBelow(root)
 	s := r.subject
 	lines := s.ConfigLines(t, nil)
 	start := gcc.Start{
-		Args: s.Arguments(t, lines), Env: slices.Clone(t.Env), Stdin: t.Input, Dir: root, Limit: runLimit,
+		Args: s.Arguments(t, lines), Env: slices.Clone(t.Env), Stdin: t.Input, Limit: runLimit,
 		Point: gcc.Point{Function: s.Symbolic.Func, Return: true, Once: true},
 	}
+	var err error
 	if start.Values, err = r.values(t, c); err != nil {
 		return nil, err
 	}
+	m := machine{test: t}
 	if r.rooted == nil {
-		if err := WriteRoot(root, s.Entries(t, lines)); err != nil {
+		if err := m.prepare(&start, s.Entries(t, lines)); err != nil {
 			return nil, err
 		}
-		start.Env = append(start.Env, "CONFCOV_ROOT="+root)
-	}
-	stopped := false
-	var files []*os.File
-	if t.Peer != nil {
-		clock, err := newClock(root)
-		if err != nil {
-			return nil, err
-		}
-		defer clock.close()
-		start.Env = append(start.Env, clock.variable())
-		control, served, err := connect(loopback(t.Peer.Server.Addr()))
-		if err != nil {
-			return nil, err
-		}
-		file, err := served.File()
-		served.Close()
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, file)
-		start.Prepare = func(cmd *exec.Cmd) error {
-			cmd.Stdin, cmd.Stdout, cmd.Stderr = file, file, file
-			if t.Peer.Standalone {
-				cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, nil, nil // nothing comes, and what is written is not of the conversation
-			}
-			return nil
-		}
-		start.Converse = func(cmd *exec.Cmd) []byte {
-			file.Close()
-			clock.pid = cmd.Process.Pid
-			p := newPlayer(t.Peer.Server, clock)
-			if t.Peer.Standalone {
-				control.Close()
-				control = nil
-			}
-			out := p.play(t.Peer, control)
-			if stopped = !clock.epilogue(); stopped {
-				syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
-				killBelow(root)
-			}
-			return out
-		}
+		defer m.close()
+	} else if start.Dir, err = os.MkdirTemp("", "confcov-run-"); err != nil {
+		return nil, err
+	} else {
+		defer os.RemoveAll(start.Dir)
 	}
 	got, err := r.program.Run(ctx, start)
-	for _, f := range files {
-		f.Close()
-	}
 	if err != nil {
 		return nil, fmt.Errorf("run %s natively: %w", s.Name, err)
 	}
-	if stopped {
+	if m.stopped {
 		got.End = trace.End{Kind: "exit", Message: "the program still waited when the script of the test had ended"}
 	}
 	return got, nil
+}
+
+// machine is what the simulated machine has for one run of a test.
+type machine struct {
+	test    *subjects.Test
+	clock   *clock
+	stopped bool // the program still waited when the peer was done
+}
+
+// prepare gives a run the test's files, its peer, and a clock.
+func (m *machine) prepare(start *gcc.Start, entries []subjects.Entry) error {
+	var err error
+	if m.clock, err = newClock(); err != nil {
+		return err
+	}
+	start.Machine = machineSpec(m.test, entries)
+	start.Shared = []*os.File{m.clock.file}
+	start.Env = append(start.Env, clockVariable(4))
+	start.Converse = m.converse
+	return nil
+}
+
+// machineSpec returns the files and the peer of a test.
+func machineSpec(t *subjects.Test, entries []subjects.Entry) *confine.Spec {
+	spec := &confine.Spec{Files: machineFiles(entries), StdinTime: machineStart}
+	if t.Peer != nil {
+		spec.Peer = &confine.Peer{Client: t.Peer.Client, Server: t.Peer.Server, Connected: t.Peer.Inetd()}
+		spec.Turns = true
+	}
+	return spec
+}
+
+func (m *machine) close() { m.clock.close() }
+
+// converse keeps the clock while the program runs, and plays the peer.
+func (m *machine) converse(cell *confine.Cell) []byte {
+	m.clock.init = cell.Init
+	if m.test.Peer == nil {
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			select {
+			case <-cell.Exited():
+			case <-cell.Empty():
+			}
+		}()
+		m.clock.run(done)
+		return nil
+	}
+	p := newPlayer(m.test.Peer, cell, m.clock)
+	var control *net.TCPConn
+	if m.test.Peer.Inetd() {
+		var err error
+		if control, err = cell.Connection(); err != nil {
+			return nil
+		}
+	}
+	out := p.play(control)
+	if m.stopped = !m.clock.epilogue(); m.stopped {
+		cell.Kill()
+	}
+	return out
 }
 
 // values returns what is stored in the objects of the options that are symbolic in the test.

@@ -11,6 +11,7 @@ import (
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/confspace"
 	"github.com/confcov/confcov/subjects/fetch"
+	"github.com/confcov/confcov/subjects/native/confine"
 )
 
 // recorded builds a subject, or skips the test.
@@ -22,7 +23,7 @@ func recorded(t *testing.T, name string) (*Recorder, *subjects.Subject) {
 	}
 	p, err := s.Prepare(t.Context(), fetch.Options{})
 	need.Fetched(t, err)
-	r, err := NewRecorder(t.Context(), s, p, library(t), t.TempDir())
+	r, err := NewRecorder(t.Context(), s, p, library(t), t.TempDir(), Options{Unconfined: confine.Check() != nil})
 	need.NoError(t, err)
 	return r, s
 }

@@ -11,6 +11,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,6 +25,7 @@ import (
 
 	"github.com/confcov/confcov/explore/guard"
 	"github.com/confcov/confcov/subjects/fetch"
+	"github.com/confcov/confcov/subjects/native/confine"
 )
 
 //go:embed runtime/runtime.c
@@ -47,6 +49,12 @@ type Build struct {
 	Flags     []string // for the compiler, after those of this package
 	Libraries []string // without -l
 	Exclude   []string // paths, or beginnings of them, whose functions and lines are not of the program
+
+	// Unconfined says that the compiler and the program run as confcov itself does. Otherwise nothing of the host is within their
+	// reach (package confine), and where that is not possible Compile fails with confine.ErrUnavailable.
+	Unconfined bool
+
+	support []string // folders of the recorder
 }
 
 // Program is a program that was built. Its methods can be called at once.
@@ -104,6 +112,12 @@ func Compile(ctx context.Context, b Build) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.build.support = []string{filepath.Dir(object), filepath.Dir(script)}
+	if !b.Unconfined {
+		if err := confine.Give(b.Dir); err != nil {
+			return nil, err
+		}
+	}
 	compile := []string{
 		"-c", "-pipe", "-w", "-O0", "-fwrapv", "-ffp-contract=off", "--coverage", "-fdata-sections", "-fno-pie",
 		// Without this the ends of variables' lives are code, which all ways out of a block share, on the line of the first of them.
@@ -142,7 +156,7 @@ func (p *Program) make(ctx context.Context, compile []string, object, script str
 	for _, lib := range b.Libraries {
 		link = append(link, "-l"+lib)
 	}
-	return tool(ctx, b.Dir, "gcc", link...)
+	return b.tool(ctx, "gcc", link...)
 }
 
 // compileAll compiles the files of a program, several at once, and returns the names of the object files without .o.
@@ -158,30 +172,69 @@ func compileAll(ctx context.Context, b *Build, compile []string) ([]string, erro
 			if flags == nil {
 				flags = b.Flags
 			}
-			return tool(ctx, b.Dir, "gcc", slices.Concat(compile, flags, []string{"-o", name + ".o", s.Path})...)
+			return b.tool(ctx, "gcc", slices.Concat(compile, flags, []string{"-o", name + ".o", s.Path})...)
 		}))
 	}
 	return names, group.Wait()
 }
 
-// tool runs a compiler in dir.
-func tool(ctx context.Context, dir, name string, args ...string) error {
-	if out, err := command(ctx, dir, name, args...).CombinedOutput(); err != nil {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if errors.Is(err, exec.ErrNotFound) {
-			return fmt.Errorf("%w (%v)", ErrMissing, err)
-		}
-		if exhausted(out) {
-			return fmt.Errorf("%w: %s", ErrExhausted, bytes.TrimSpace(out))
-		}
-		return fmt.Errorf("%s: %w\n%s", name, err, out)
+// tool runs a compiler in the build's folder, where it leaves its temporary files too.
+func (b *Build) tool(ctx context.Context, name string, args ...string) error {
+	var out bytes.Buffer
+	err := b.run(ctx, name, &out, &out, args...)
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case exhausted(out.Bytes()):
+		return fmt.Errorf("%w: %s", ErrExhausted, bytes.TrimSpace(out.Bytes()))
+	case errors.Is(err, exec.ErrNotFound):
+		return fmt.Errorf("%w (%v)", ErrMissing, err)
 	}
-	return nil
+	return fmt.Errorf("%s: %w\n%s", name, err, out.Bytes())
 }
 
-// command returns a tool that runs in dir, where it leaves its temporary files too. It has a process group of its own: an interruption from
+// run runs a compiler, confined unless the build is not.
+func (b *Build) run(ctx context.Context, name string, stdout, stderr io.Writer, args ...string) error {
+	if b.Unconfined {
+		cmd := command(ctx, b.Dir, name, args...)
+		cmd.Stdout, cmd.Stderr = stdout, stderr
+		return cmd.Run()
+	}
+	s, err := confine.Tool(b.Dir, b.readable(), name, args...)
+	if err != nil {
+		return err
+	}
+	return confine.Run(ctx, s, stdout, stderr)
+}
+
+// readable returns the files of the host that are needed to compile: the folders of the sources and of the headers.
+func (b *Build) readable() []string {
+	var list []string
+	for _, s := range b.Sources {
+		if root, ok := strings.CutSuffix(s.Path, "/"+s.Name); ok {
+			list = append(list, root)
+		} else {
+			list = append(list, filepath.Dir(s.Path))
+		}
+	}
+	for i, f := range b.Flags {
+		for _, prefix := range []string{"-I", "-isystem", "-idirafter", "-iquote", "-L"} {
+			switch dir, ok := strings.CutPrefix(f, prefix); {
+			case ok && dir == "" && i+1 < len(b.Flags):
+				list = append(list, b.Flags[i+1])
+			case ok:
+				list = append(list, dir)
+			}
+		}
+	}
+	list = slices.DeleteFunc(list, func(name string) bool { return !filepath.IsAbs(name) })
+	slices.Sort(list)
+	return slices.Compact(append(list, b.support...))
+}
+
+// command returns a tool that runs in dir. It has a process group of its own: an interruption from
 // the terminal reaches confcov alone, which ends the tool with all that it started; the tool does not seem to fail by itself.
 func command(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, name, args...)
@@ -227,7 +280,8 @@ func support(ctx context.Context) (object, script string, err error) {
 			return "", "", fmt.Errorf("runtime of native programs: %w", err)
 		}
 	}
-	if err := tool(ctx, temp, "gcc", "-O2", "-fno-pie", "-mgeneral-regs-only", "-ffreestanding", "-fno-tree-loop-distribute-patterns", "-c", "runtime.c"); err != nil {
+	own := Build{Dir: temp, Unconfined: true} // the recorder is confcov's
+	if err := own.tool(ctx, "gcc", "-O2", "-fno-pie", "-mgeneral-regs-only", "-ffreestanding", "-fno-tree-loop-distribute-patterns", "-c", "runtime.c"); err != nil {
 		return "", "", fmt.Errorf("runtime of native programs: %w", err)
 	}
 	for _, name := range []string{"counters.ld", "runtime.o"} { // the object last: it says that all is there

@@ -29,6 +29,9 @@
 //
 // Floats are contracted nowhere and signed overflow wraps, as in the engine.
 //
+// Compilers, gcov and programs are confined (package confine), unless Build.Unconfined says otherwise. What a program has
+// written to the shared memory is checked on reading.
+//
 // # Limits
 //
 // Counters are not updated atomically unless Build.Flags has -fprofile-update=atomic: two processes that

@@ -14,6 +14,7 @@ import (
 
 	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/trace"
+	"github.com/confcov/confcov/subjects/native/confine"
 )
 
 // compiled builds a program of one file, program.c.
@@ -25,7 +26,7 @@ func compiled(t *testing.T, source string, flags ...string) *Program {
 	if err := os.WriteFile(name, []byte(source), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	p, err := Compile(t.Context(), Build{Dir: dir, Sources: []Source{{Path: name, Name: "program.c"}}, Flags: flags})
+	p, err := Compile(t.Context(), Build{Dir: dir, Sources: []Source{{Path: name, Name: "program.c"}}, Flags: flags, Unconfined: confine.Check() != nil})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,48 +52,51 @@ func chain(c *trace.Calls) string {
 
 // TestKilled kills a process that runs a program without end, which must not go on alone.
 func TestKilled(t *testing.T) {
-	if dir := os.Getenv("CONFCOV_TEST_ENDLESS"); dir != "" { // the process that is killed
+	if token := os.Getenv("CONFCOV_TEST_ENDLESS"); token != "" { // the process that is killed
 		p := compiled(t, endless)
-		_, err := p.Run(t.Context(), Start{Args: []string{"program", filepath.Join(dir, "pid")}, Limit: time.Hour})
+		_, err := p.Run(t.Context(), Start{Args: []string{"program", token}, Limit: time.Hour})
 		t.Fatal("it ended: ", err)
 	}
 	compiled(t, endless) // or skipped
-	dir := t.TempDir()
+	token := fmt.Sprintf("endless-%d", os.Getpid())
 	cmd := exec.Command(os.Args[0], "-test.run", "^TestKilled$")
-	cmd.Env = append(os.Environ(), "CONFCOV_TEST_ENDLESS="+dir, "TMPDIR="+dir)
+	cmd.Env = append(os.Environ(), "CONFCOV_TEST_ENDLESS="+token, "TMPDIR="+t.TempDir())
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	pid := 0
+	begun := false
 	for range 6000 {
-		data, _ := os.ReadFile(filepath.Join(dir, "pid"))
-		if n, _ := fmt.Sscanf(string(data), "%d;", &pid); n == 1 && strings.HasSuffix(string(data), ";") {
+		if begun = running(token); begun {
 			break
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
 	_ = cmd.Process.Kill()
 	_ = cmd.Wait()
-	if pid == 0 {
+	if !begun {
 		t.Fatal("the program did not begin")
 	}
 	for range 1000 {
-		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-		if err != nil || strings.Contains(string(stat), ") Z ") {
+		if !running(token) {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	_ = syscall.Kill(pid, syscall.SIGKILL)
 	t.Error("the program goes on")
 }
 
-const endless = `#include <stdio.h>
-#include <unistd.h>
-int main(int argc, char **argv) {
-  FILE *f = fopen(argv[1], "w");
-  fprintf(f, "%d;", (int) getpid());
-  fclose(f);
+// running reports whether a program with this argument runs.
+func running(argument string) bool {
+	names, _ := filepath.Glob("/proc/[1-9]*/cmdline")
+	for _, name := range names {
+		if line, err := os.ReadFile(name); err == nil && string(line) == "program\x00"+argument+"\x00" {
+			return true
+		}
+	}
+	return false
+}
+
+const endless = `int main(void) {
   for (;;)
     ;
 }
@@ -246,7 +250,7 @@ func TestExclude(t *testing.T) {
 	write("own.h", "static int own(void) { return 1; }\n")
 	write("sub/b.h", "static int above(void) { return 3; }\n")
 	write("other/other.h", "static int other(void) { return 1; }\n")
-	b := Build{Dir: filepath.Join(dir, "build"), Exclude: []string{filepath.Join(dir, "other") + "/"}, Sources: []Source{
+	b := Build{Unconfined: confine.Check() != nil, Dir: filepath.Join(dir, "build"), Exclude: []string{filepath.Join(dir, "other") + "/"}, Sources: []Source{
 		{Path: write("a.c", "#include \"own.h\"\n#include \"other/other.h\"\nint b(void);\nint main(void) { return own() + other() + b(); }\n"), Name: "a.c"},
 		{Path: write("sub/b.c", "#include \"../sub/b.h\"\nint b(void) { return above(); }\n"), Name: "sub/b.c"},
 	}}
@@ -309,7 +313,7 @@ func TestExhausted(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
-	_, err := Compile(t.Context(), Build{Dir: dir, Sources: []Source{{Path: "none.c", Name: "none.c"}}})
+	_, err := Compile(t.Context(), Build{Dir: dir, Sources: []Source{{Path: "none.c", Name: "none.c"}}, Unconfined: true})
 	if !errors.Is(err, ErrExhausted) {
 		t.Errorf("%v, want %v", err, ErrExhausted)
 	}
@@ -351,10 +355,7 @@ int main(int argc, char **argv) {
 	defer signal.Reset(syscall.SIGUSR2)
 	mask := syscall.Umask(0o77)
 	defer syscall.Umask(mask)
-	r := run(t, p, Start{Prepare: func(cmd *exec.Cmd) error {
-		cmd.ExtraFiles = append(cmd.ExtraFiles, file)
-		return nil
-	}})
+	r := run(t, p, Start{Shared: []*os.File{file}})
 	if want := "22, 1024 files, 0 signals, descriptor 2\n"; string(r.Output) != want {
 		t.Errorf("it printed %q, want %q", r.Output, want)
 	}

@@ -3,6 +3,7 @@ package gcc
 // This file reads line counts by gcov: for versions of gcc whose notes are not known, and as the oracle of lines.go.
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/confcov/confcov/explore/trace"
+	"github.com/confcov/confcov/subjects/native/confine"
 )
 
 // gcovLines returns the counts of a run by gcov. The program is started once more, only to write the counters.
@@ -24,37 +26,35 @@ func (p *Program) gcovLines(ctx context.Context, r *record) (trace.Lines, error)
 		os.Remove(filepath.Join(p.build.Dir, note+".gcda"))
 	}
 	r.setU64(atDump, 1)
-	dump := command(ctx, p.build.Dir, p.Path)
-	dump.Env = []string{"CONFCOV_TRACE=3"}
-	dump.ExtraFiles = []*os.File{r.file}
-	if out, err := dump.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("write the counters for gcov: %w\n%s", err, out)
+	if err := p.dump(ctx, r); err != nil {
+		return nil, fmt.Errorf("write the counters for gcov: %w", err)
 	}
 	args := []string{"--json-format", "--stdout"}
 	for _, note := range p.notes {
 		args = append(args, note+".gcda")
 	}
-	var stderr strings.Builder
-	cmd := command(ctx, p.build.Dir, "gcov", args...)
-	cmd.Stderr = &stderr
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, fmt.Errorf("gcov: %w", err)
-	}
-	if err := cmd.Start(); err != nil {
+	var out, stderr bytes.Buffer
+	if err := p.build.run(ctx, "gcov", &out, &stderr, args...); err != nil {
 		if errors.Is(err, exec.ErrNotFound) {
 			err = ErrMissing
 		}
-		return nil, fmt.Errorf("gcov: %w", err)
-	}
-	lines, readErr := p.readLines(out)
-	if readErr != nil {
-		io.Copy(io.Discard, out)
-	}
-	if err := cmd.Wait(); err != nil {
 		return nil, fmt.Errorf("gcov: %w\n%s", err, stderr.String())
 	}
-	return lines, readErr
+	return p.readLines(&out)
+}
+
+// dump starts the program to write the counters.
+func (p *Program) dump(ctx context.Context, r *record) error {
+	if p.build.Unconfined {
+		cmd := command(ctx, p.build.Dir, p.Path)
+		cmd.Env = []string{"CONFCOV_TRACE=3"}
+		cmd.ExtraFiles = []*os.File{r.file}
+		return cmd.Run()
+	}
+	return confine.Run(ctx, confine.Spec{
+		Program: p.Path, Args: []string{"program"}, Env: []string{"CONFCOV_TRACE=3"}, Dir: p.build.Dir, Host: true,
+		Writable: []string{p.build.Dir}, Extra: []*os.File{r.file},
+	}, nil, nil)
 }
 
 // report is what gcov prints about one file of notes.

@@ -35,7 +35,7 @@ func (p *Program) lines(ctx context.Context, r *record) (trace.Lines, error) {
 // countLines returns the counts of a run, literally as gcov does or not, and the lines that should not be claimed.
 func (p *Program) countLines(r *record, literally bool) (trace.Lines, map[place]bool, error) {
 	lines, unclear := trace.Lines{}, map[place]bool{}
-	counters := r.mem[r.u64(atCounters):][:p.counters]
+	counters := r.mem[r.counters:][:p.counters]
 	for _, graphs := range p.graphs {
 		if err := p.counts(graphs, counters, literally, lines, unclear); err != nil {
 			return nil, nil, err

@@ -14,6 +14,7 @@ import (
 
 	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/trace"
+	"github.com/confcov/confcov/subjects/native/confine"
 )
 
 // counted runs a program and returns gcov's counts, ours by gcov's rules, ours, and the lines that are unclear; nothing if it does not end in time.
@@ -181,7 +182,7 @@ func TestLinesByGcov(t *testing.T) {
 	lines, other, none, programs := 0, 0, 0, 0
 	for _, file := range append(files, more...) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".c"), func(t *testing.T) {
-			b := Build{Dir: t.TempDir(), Sources: []Source{{Path: file, Name: filepath.Base(file)}}, Flags: []string{"-I", filepath.Join(root, "libc/include")}, Libraries: []string{"m"}}
+			b := Build{Unconfined: confine.Check() != nil, Dir: t.TempDir(), Sources: []Source{{Path: file, Name: filepath.Base(file)}}, Flags: []string{"-I", filepath.Join(root, "libc/include")}, Libraries: []string{"m"}}
 			p, err := Compile(t.Context(), b)
 			if err != nil {
 				t.Fatal(err)
@@ -214,7 +215,7 @@ func TestLinesOfCsmithPrograms(t *testing.T) {
 			if err := os.WriteFile(file, source, 0o644); err != nil {
 				t.Fatal(err)
 			}
-			p, err := Compile(t.Context(), Build{Dir: dir, Sources: []Source{{Path: file, Name: "program.c"}}, Flags: []string{"-I/usr/include/csmith"}})
+			p, err := Compile(t.Context(), Build{Unconfined: confine.Check() != nil, Dir: dir, Sources: []Source{{Path: file, Name: "program.c"}}, Flags: []string{"-I/usr/include/csmith"}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -13,6 +13,7 @@ package gcc
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math/bits"
 	"os"
@@ -21,6 +22,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/confcov/confcov/explore/trace"
+	"github.com/confcov/confcov/subjects/native/confine"
 )
 
 const (
@@ -72,6 +74,9 @@ const (
 type record struct {
 	file *os.File
 	mem  []byte
+
+	// Where things are. The header says it too, but the program can write there.
+	counters, processes, chunks uint64
 }
 
 func (r *record) close() {
@@ -107,15 +112,12 @@ func (p *Program) newRecord(s *Start) (*record, error) {
 	chunks := page(processes + processLimit*processSize)
 	size := chunks + chunkLimit*chunkSize
 
-	fd, err := unix.MemfdCreate("confcov-trace", unix.MFD_CLOEXEC)
+	file, err := confine.Sized("confcov-trace", int64(size))
 	if err != nil {
-		return nil, fmt.Errorf("memory for a trace: %w", err)
+		return nil, err
 	}
-	r := &record{file: os.NewFile(uintptr(fd), "trace")}
-	if err = r.file.Truncate(int64(size)); err == nil {
-		r.mem, err = unix.Mmap(fd, 0, int(size), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
-	}
-	if err != nil {
+	r := &record{file: file, counters: counters, processes: processes, chunks: chunks}
+	if r.mem, err = unix.Mmap(int(file.Fd()), 0, int(size), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED); err != nil {
 		r.close()
 		return nil, fmt.Errorf("memory for a trace: %w", err)
 	}
@@ -199,24 +201,33 @@ func (p *Program) storeFunctions(r *record, s *Start, table, mask uint64) error 
 	return nil
 }
 
-// calls returns the chains.
+// calls returns the chains. The program may have written anything.
 func (r *record) calls(names []string) ([]trace.Calls, error) {
 	count := r.u64(atProcessCount)
 	if count > processLimit {
 		return nil, fmt.Errorf("the program made %d processes; at most %d are recorded", count, processLimit)
 	}
 	out := []trace.Calls{}
+	used := 0
 	for n := range count {
-		at := r.u64(atProcesses) + n*processSize
+		at := r.processes + n*processSize
 		if r.u64(at) == 0 {
 			continue // was never made
 		}
 		c := trace.Calls{Names: names, Total: r.u64(at + 8), Digest: r.u64(at + 16)}
-		c.Seq = make([]uint32, 0, r.u64(at+24))
+		c.Seq = make([]uint32, 0, min(r.u64(at+24), chunkLimit*chunkCalls))
 		for chunk := r.u32(at + 32); chunk != 0; {
-			from := r.u64(atChunks) + uint64(chunk-1)*chunkSize
+			used++
+			from := r.chunks + uint64(chunk-1)*chunkSize
+			if chunk > chunkLimit || used > chunkLimit || r.u32(from+4) > chunkCalls {
+				return nil, errRecord
+			}
 			for i := range uint64(r.u32(from + 4)) {
-				c.Seq = append(c.Seq, r.u32(from+8+4*i))
+				f := r.u32(from + 8 + 4*i)
+				if uint64(f) >= uint64(len(names)) {
+					return nil, errRecord
+				}
+				c.Seq = append(c.Seq, f)
 			}
 			chunk = r.u32(from)
 		}
@@ -224,3 +235,5 @@ func (r *record) calls(names []string) ([]trace.Calls, error) {
 	}
 	return out, nil
 }
+
+var errRecord = errors.New("the program has overwritten the record of its calls")

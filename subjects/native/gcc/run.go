@@ -7,8 +7,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"syscall"
@@ -17,6 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/confcov/confcov/explore/trace"
+	"github.com/confcov/confcov/subjects/native/confine"
 )
 
 // DefaultLimit is how long a run may take where Start does not say.
@@ -59,7 +62,7 @@ type Start struct {
 	Args    []string // Args[0] is the program's name
 	Env     []string // NAME=value
 	Stdin   []byte
-	Dir     string // "": that of the build
+	Dir     string // of an unconfined program; "": that of the build
 	Point   Point
 	Values  []Value
 	Options map[string]int64 // what the functions of confcov.h return
@@ -67,11 +70,14 @@ type Start struct {
 
 	// NoLines leaves the line counts out.
 	NoLines bool
-	// Prepare is called before the program is started, for what the fields above do not say. May be nil.
-	Prepare func(*exec.Cmd) error
-	// Converse is called when the program runs; the run ends no sooner than it returns. What it returns is the output
-	// where Prepare sent the program's elsewhere. May be nil.
-	Converse func(*exec.Cmd) []byte
+	// Shared are descriptors of the program, from 4 on.
+	Shared []*os.File
+	// Machine is what the program sees: files, a peer. Its program, arguments and descriptors are those of the Start. If nil, the
+	// program sees the host's programs and libraries and a folder of its own, /tmp.
+	Machine *confine.Spec
+	// Converse is called when a confined program runs; the run ends no sooner than it returns. What it returns is the output
+	// where Machine.Peer is connected. May be nil.
+	Converse func(*confine.Cell) []byte
 }
 
 // Run runs the program. A run that takes too long or prints too much is stopped: see trace.End.
@@ -112,6 +118,13 @@ func input(data []byte) (*os.File, error) {
 	return os.Open(fmt.Sprintf("/proc/self/fd/%d", fd))
 }
 
+// ran is how a run ended.
+type ran struct {
+	out     *output
+	status  syscall.WaitStatus
+	outlast bool // it, or what it started, still ran when the time was over
+}
+
 // start runs the program and returns how it ended and what it printed.
 func (p *Program) start(ctx context.Context, s *Start, r *record) (*trace.Trace, error) {
 	limit := s.Limit
@@ -120,24 +133,110 @@ func (p *Program) start(ctx context.Context, s *Start, r *record) (*trace.Trace,
 	}
 	timed, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	cmd := exec.CommandContext(timed, p.Path)
+	// Last: removed by the runtime, nothing before it moves.
+	env := append(slices.Clone(s.Env), "CONFCOV_TRACE=3")
+	var got ran
+	var said []byte
+	var err error
+	if p.build.Unconfined {
+		got, err = p.startOpenly(timed, cancel, limit, s, env, r)
+	} else {
+		got, said, err = p.startConfined(timed, cancel, s, env, r)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, fmt.Errorf("run natively: %w", err)
+	}
+	t := &trace.Trace{Output: append(got.out.text.Bytes(), said...)}
+	switch {
+	case got.out.over:
+		t.End = trace.End{Kind: trace.TooMuch, Message: fmt.Sprintf("prints more than %d MiB", outputLimit>>20)}
+	case got.outlast:
+		t.End = trace.End{Kind: trace.TooLong, Message: fmt.Sprintf("still ran after %v", limit)}
+	case got.status.Signaled():
+		t.End = trace.End{Kind: "signal", Code: int(got.status.Signal())}
+	default:
+		t.End = trace.End{Kind: "exit", Code: got.status.ExitStatus()}
+	}
+	return t, nil
+}
+
+// startConfined runs the program in a cell.
+func (p *Program) startConfined(ctx context.Context, cancel func(), s *Start, env []string, r *record) (ran, []byte, error) {
+	spec := confine.Spec{Host: true, Readable: []string{filepath.Dir(p.Path)}, Dir: "/tmp"}
+	if s.Machine != nil {
+		spec = *s.Machine
+	}
+	spec.Program, spec.Args, spec.Env = p.Path, s.Args, env
+	if len(spec.Args) == 0 {
+		spec.Args = []string{p.Path}
+	}
+	spec.Stdin, spec.HasStdin = s.Stdin, true
+	spec.Extra = append([]*os.File{r.file}, s.Shared...)
+	got := ran{out: &output{full: cancel}}
+	from, to, err := os.Pipe()
+	if err != nil {
+		return got, nil, err
+	}
+	spec.Output, spec.Errors = to, to
+	cell, err := confine.Start(ctx, &spec)
+	to.Close()
+	if err != nil {
+		from.Close()
+		return got, nil, err
+	}
+	defer cell.Kill()
+	printed := make(chan struct{})
+	go func() {
+		io.Copy(got.out, from)
+		from.Close()
+		close(printed)
+	}()
+	var said []byte
+	if s.Converse != nil {
+		said = s.Converse(cell)
+	}
+	// Processes that outlive the first end with it, unless they may still print.
+	for _, done := range []<-chan struct{}{cell.Exited(), printed} {
+		select {
+		case <-done:
+		case <-cell.Empty():
+		case <-ctx.Done():
+		}
+	}
+	cell.Kill()
+	<-printed
+	var ended bool
+	got.status, ended = cell.Status()
+	if got.outlast = ctx.Err() != nil; !ended && !got.outlast && s.Converse == nil {
+		return got, nil, errors.New("the program ended without a status")
+	}
+	return got, said, nil
+}
+
+// startOpenly runs the program as confcov itself runs.
+func (p *Program) startOpenly(ctx context.Context, cancel func(), limit time.Duration, s *Start, env []string, r *record) (ran, error) {
+	got := ran{out: &output{full: cancel}}
+	if s.Machine != nil {
+		return got, errors.New("a program with a machine of its own must be confined")
+	}
+	cmd := exec.CommandContext(ctx, p.Path)
 	if len(s.Args) > 0 {
 		cmd.Args = s.Args
 	}
-	// Last: removed by the runtime, nothing before it moves.
-	cmd.Env = append(slices.Clone(s.Env), "CONFCOV_TRACE=3")
-	cmd.ExtraFiles = []*os.File{r.file}
-	cmd.Dir = s.Dir
-	if cmd.Dir == "" {
+	cmd.Env = env
+	cmd.ExtraFiles = append([]*os.File{r.file}, s.Shared...)
+	if cmd.Dir = s.Dir; cmd.Dir == "" {
 		cmd.Dir = p.build.Dir
 	}
-	out := &output{full: cancel}
 	stdin, err := input(s.Stdin)
 	if err != nil {
-		return nil, fmt.Errorf("standard input of a native run: %w", err)
+		return got, fmt.Errorf("standard input: %w", err)
 	}
 	defer stdin.Close()
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, out, out
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, got.out, got.out
 	// Where confcov itself is killed, so is the program: one that does not end would run for ever. It is the
 	// thread's end that counts, so this one is kept.
 	runtime.LockOSThread()
@@ -145,43 +244,21 @@ func (p *Program) start(ctx context.Context, s *Start, r *record) (*trace.Trace,
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = limit // for processes that outlive the first
-	if s.Prepare != nil {
-		if err := s.Prepare(cmd); err != nil {
-			return nil, err
-		}
-	}
 	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("run natively: %w", err)
-	}
-	var said []byte
-	if s.Converse != nil {
-		said = s.Converse(cmd)
+		return got, err
 	}
 	err = cmd.Wait()
 	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // the group: what the program left behind
 	if r.u64(atProcessCount) > 1 {
 		if err := p.killStray(r, cmd.Process.Pid); err != nil {
-			return nil, fmt.Errorf("run natively: %w", err)
+			return got, err
 		}
 	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
 	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay) && timed.Err() == nil {
-		return nil, fmt.Errorf("run natively: %w", err)
+	if err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay) && ctx.Err() == nil {
+		return got, err
 	}
-	t := &trace.Trace{Output: append(out.text.Bytes(), said...)}
-	status, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
-	switch {
-	case out.over:
-		t.End = trace.End{Kind: trace.TooMuch, Message: fmt.Sprintf("prints more than %d MiB", outputLimit>>20)}
-	case timed.Err() != nil && status.Signaled(), errors.Is(err, exec.ErrWaitDelay):
-		t.End = trace.End{Kind: trace.TooLong, Message: fmt.Sprintf("still ran after %v", limit)}
-	case status.Signaled():
-		t.End = trace.End{Kind: "signal", Code: int(status.Signal())}
-	default:
-		t.End = trace.End{Kind: "exit", Code: status.ExitStatus()}
-	}
-	return t, nil
+	got.status, _ = cmd.ProcessState.Sys().(syscall.WaitStatus)
+	got.outlast = ctx.Err() != nil && got.status.Signaled() || errors.Is(err, exec.ErrWaitDelay)
+	return got, nil
 }

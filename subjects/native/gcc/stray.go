@@ -1,6 +1,6 @@
 package gcc
 
-// This file ends processes that a program left behind outside of its process group. They are known by
+// This file ends processes that an unconfined program left behind outside of its process group. They are known by
 // the memory that they record to.
 
 import (
