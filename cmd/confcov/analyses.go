@@ -170,13 +170,10 @@ func newCoverSets() *cobra.Command {
 			if dir == "" {
 				return nil
 			}
-			if subject == "" {
-				subject = s.Run.Subject.Name
-			}
 			return writeConfigurations(dir, subject, s)
 		})
 	cmd.Flags().StringVar(&dir, "write", "", "write the configurations into this folder, as the program reads them")
-	cmd.Flags().StringVarP(&subject, "subject", "s", "", "with --write: the subject; by default the built-in one of the run's name")
+	cmd.Flags().StringVarP(&subject, "subject", "s", "", "with --write: the subject; by default the one that was explored, where it was then")
 	return cmd
 }
 

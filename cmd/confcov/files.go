@@ -4,14 +4,19 @@ package main
 // itself, plots, lcov.
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/reports"
+	"github.com/confcov/confcov/subjects"
 )
 
 // writeFile makes a file of what write writes.
@@ -32,22 +37,40 @@ func sourceReader(s *reports.Study) func(string) ([]byte, error) {
 	return func(file string) ([]byte, error) { return os.ReadFile(filepath.Join(s.Run.Subject.Root, file)) }
 }
 
-// writeConfigurations writes the configurations of the covering sets in the program's own syntax:
-// the exact set of each criterion, one file each.
-func writeConfigurations(dir, subject string, s *reports.Study) error {
-	sub, err := loadSubject(subject)
-	if err != nil {
-		return err
+// runSubject loads the subject that was explored, or the one that the user names. Its options must be those of the run.
+func runSubject(name string, s *reports.Study) (*subjects.Subject, error) {
+	named := name != ""
+	name = cmp.Or(name, s.Run.Subject.Folder, s.Run.Subject.Name)
+	sub, err := loadSubject(name)
+	switch {
+	case err != nil && !named:
+		return nil, usagef("the run's subject cannot be loaded: %w: say where it is with --subject", err)
+	case err != nil:
+		return nil, err
 	}
 	if strings.Join(sub.Space().Names(), " ") != strings.Join(s.Space.Names(), " ") {
-		return usagef("subject %s has other options than the run: name the run's subject with --subject", subject)
+		return nil, usagef("subject %s has other options than the run: name the run's subject with --subject", name)
 	}
 	for i := range sub.Options {
-		if d := s.Space.Options[i].Domain; sub.Options[i].Type == "" {
+		d := s.Space.Options[i].Domain
+		if sub.Options[i].Type == "" {
 			if err := sub.SetType(i, d.Bits, d.Signed); err != nil {
-				return err
+				return nil, err
 			}
 		}
+		if now := sub.Space().Options[i].Domain; !reflect.DeepEqual(now, d) {
+			return nil, usagef("subject %s: option %s has the domain %s, in the run %s: explore again", name, sub.Options[i].Name, now, d)
+		}
+	}
+	return sub, nil
+}
+
+// writeConfigurations writes the configurations of the covering sets in the program's own syntax:
+// the exact set of each criterion, one file each. Files of a larger set that was written before are removed.
+func writeConfigurations(dir, subject string, s *reports.Study) error {
+	sub, err := runSubject(subject, s)
+	if err != nil {
+		return err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -60,6 +83,15 @@ func writeConfigurations(dir, subject string, s *reports.Study) error {
 			lines := append(append([]string(nil), sub.Config.Header...), sub.Lines(m.Configuration.Settings())...)
 			name := filepath.Join(dir, fmt.Sprintf("%s-%d.conf", r.Criterion, i+1))
 			if err := os.WriteFile(name, []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
+				return err
+			}
+		}
+		for i := len(r.Exact.Members); ; i++ {
+			err := os.Remove(filepath.Join(dir, fmt.Sprintf("%s-%d.conf", r.Criterion, i+1)))
+			if errors.Is(err, fs.ErrNotExist) {
+				break
+			}
+			if err != nil {
 				return err
 			}
 		}
