@@ -47,8 +47,9 @@ var allowed = map[string][]string{
 	// The engine, bottom up.
 	"explore/relation":        {"explore/expr", "subjects/confspace"},
 	"explore/path":            {"coverage", "explore/expr", "explore/guard", "explore/relation", "subjects/confspace"},
-	"explore/frontend":        {"explore/f80", "explore/ir"},
-	"explore/unitcache":       {"explore/ir"},
+	"explore/source":          {},
+	"explore/frontend":        {"explore/f80", "explore/ir", "explore/source"},
+	"explore/unitcache":       {"explore/ir", "explore/source"},
 	"explore/libc":            {"explore/frontend", "explore/guard", "explore/ir", "explore/unitcache", "subjects/fetch"},
 	"explore/memory":          {"explore/expr", "explore/ir"},
 	"explore/kernel/peer":     {},

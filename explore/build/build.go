@@ -190,7 +190,7 @@ func (b *builder) file(ctx context.Context, file, name string) (units [2]*ir.Uni
 					return units, err
 				}
 			}
-			if units[i], err = source.Lower(mode == path.Expanded); err != nil {
+			if units[i], err = source.Lower(ctx, mode == path.Expanded); err != nil {
 				return units, err
 			}
 			if cached {

@@ -22,7 +22,7 @@ func Lower(ctx context.Context, file string, text []byte, o *frontend.Options, m
 	}
 	units := map[path.Mode]*ir.Unit{}
 	for _, m := range modes {
-		if units[m], err = source.Lower(m == path.Expanded); err != nil {
+		if units[m], err = source.Lower(ctx, m == path.Expanded); err != nil {
 			return nil, err
 		}
 	}

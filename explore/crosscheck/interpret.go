@@ -124,7 +124,7 @@ func (e *Engine) load(ctx context.Context, in *Interpretation, stages Stages) (*
 		return nil, mode, err
 	}
 	at = stages.since("parse", at)
-	unit, err := source.Lower(in.Expanded)
+	unit, err := source.Lower(ctx, in.Expanded)
 	if err != nil {
 		return nil, mode, err
 	}

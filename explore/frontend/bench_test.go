@@ -27,7 +27,7 @@ func benchmarkInputs(b *testing.B, list []input) {
 			s, err := frontend.Parse(context.Background(), in.file, nil, &in.opt)
 			for _, expand := range []bool{false, true} {
 				if err == nil {
-					_, err = s.Lower(expand)
+					_, err = s.Lower(b.Context(), expand)
 				}
 			}
 			if err != nil {

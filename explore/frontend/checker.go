@@ -4,6 +4,7 @@ package frontend
 // checker walks the parser's tree once and makes the checked tree of it.
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -30,6 +31,7 @@ type checker struct {
 	strings   map[string]*object
 	packs     map[string][]packEvent // by file
 	checks    bool
+	budget    budget
 
 	labels              map[string]*label // of fn
 	localLbls           []map[string]*label
@@ -131,6 +133,26 @@ func wantLayout(t *ctype, pos ir.Pos) {
 	}
 }
 
+// canceled is the panic by which the checker and the lowering leave when their context has ended.
+type canceled struct{ err error }
+
+// budget bounds the work on a source: the types of C can make few characters into much, as by nesting typeof.
+type budget struct {
+	ctx  context.Context
+	used int
+}
+
+// step counts a step of the work at pos.
+func (b *budget) step(pos func() ir.Pos) {
+	b.used++
+	if b.used%1024 == 0 && b.ctx.Err() != nil {
+		panic(canceled{b.ctx.Err()})
+	}
+	if b.used > maxNodes {
+		fail(pos(), "unsupported: the source makes more than %d expressions, statements or instructions: divide it", maxNodes)
+	}
+}
+
 // positioner is any node of the parser.
 type positioner interface{ Position() token.Position }
 
@@ -152,13 +174,14 @@ func (c *checker) pos(n positioner) ir.Pos {
 	return ir.Pos{File: c.lastIndex, Col: uint16(min(p.Column, 65535)), Line: uint32(p.Line)}
 }
 
-func newChecker() *checker {
+func newChecker(ctx context.Context) *checker {
 	c := &checker{
 		files:     []string{""},
 		fileIndex: map[string]uint16{},
 		scope:     &scope{},
 		byName:    map[string]*object{},
 		strings:   map[string]*object{},
+		budget:    budget{ctx: ctx},
 	}
 	c.file = c.scope
 	return c

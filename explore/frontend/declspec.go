@@ -233,6 +233,9 @@ func (c *checker) structOrUnion(n *cc.StructOrUnionSpecifier) *ctype {
 		if r.complete || r.union != union {
 			fail(c.pos(n), "redefinition of %s", name)
 		}
+		if r.open {
+			fail(c.pos(n), "nested redefinition of %s", name)
+		}
 	} else {
 		r = &record{tag: name, union: union, pos: c.pos(n)}
 		c.records = append(c.records, r)
@@ -240,7 +243,9 @@ func (c *checker) structOrUnion(n *cc.StructOrUnionSpecifier) *ctype {
 			c.declareTag(name, &tag{rec: r})
 		}
 	}
+	r.open = true
 	c.members(r, n)
+	r.open = false
 	return &ctype{kind: k, rec: r}
 }
 
@@ -326,7 +331,7 @@ func (c *checker) member(r *record, s *specifiers, f *field, n positioner) ir.Me
 	if f.typ.kind == kFunc || f.typ.incomplete() && f.typ.kind != kArray {
 		fail(c.pos(n), "member %s has incomplete type %s", f.name, f.typ)
 	}
-	if f.name != "" && r.find(f.name) != nil {
+	if !r.add(f) {
 		fail(c.pos(n), "duplicate member %s", f.name)
 	}
 	r.constant = r.constant || f.typ.constant || f.typ.isRecord() && f.typ.rec.constant

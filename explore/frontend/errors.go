@@ -3,6 +3,7 @@ package frontend
 // This file defines the errors of the front end and the positions they carry.
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -35,7 +36,11 @@ var positioned = regexp.MustCompile(`^(.*?):(\d+):(\d+): (.*)$`)
 
 // parserError turns an error of the parser, which may be many lines, into an Error led by its first line.
 func parserError(filename string, err error) *Error {
-	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
+	var known *Error
+	if errors.As(err, &known) {
+		return known
+	}
+	lines := strings.Split(strings.TrimSpace(strings.ReplaceAll(err.Error(), absoluteMark, "")), "\n")
 	e := &Error{File: filename, Message: lines[0], More: lines[1:]}
 	if m := positioned.FindStringSubmatch(lines[0]); m != nil {
 		e.File, e.Message = m[1], m[4]
@@ -45,5 +50,12 @@ func parserError(filename string, err error) *Error {
 	if len(e.More) == 0 {
 		e.More = nil
 	}
+	return e
+}
+
+// placedAt returns why with the place of the parser's error at.
+func placedAt(at, why error) error {
+	e := parserError("", at)
+	e.Message, e.More = why.Error(), nil
 	return e
 }

@@ -10,6 +10,7 @@ import (
 
 // expr checks n. The result may be an lvalue or have array or function type.
 func (c *checker) expr(n cc.ExpressionNode) *expr {
+	c.budget.step(func() ir.Pos { return c.pos(n) })
 	switch x := n.(type) {
 	case *cc.PrimaryExpression:
 		return c.primary(x)
@@ -34,7 +35,11 @@ func (c *checker) expr(n cc.ExpressionNode) *expr {
 		return c.assignment(x)
 	case *cc.ExpressionList:
 		e := c.expr(x.AssignmentExpression)
+		n := 0
 		for l := x.ExpressionList; l != nil; l = l.ExpressionList {
+			if n++; n > maxOperands {
+				fail(e.pos, "unsupported: more than %d expressions joined by commas: divide them", maxOperands)
+			}
 			r := c.rvalue(l.AssignmentExpression)
 			e = node(eComma, r.typ, e.pos, e, r)
 		}

@@ -57,14 +57,21 @@ func (l *funcLowerer) assignUnset() {
 	}
 }
 
-// thread makes jumps to blocks that only jump on go where those go.
+// thread makes jumps to blocks that only jump on go where those go. Each block on the way then jumps there too, so that no
+// way is followed twice.
 func thread(blocks []*block) {
 	for _, b := range blocks {
 		for i, s := range b.succs {
-			for n := 0; s.trivial() && n < len(blocks); n++ {
-				s = s.succs[0]
+			end := s
+			for n := 0; end.trivial() && n < len(blocks); n++ {
+				end = end.succs[0]
 			}
-			b.succs[i] = s
+			for s != end && s.trivial() {
+				next := s.succs[0]
+				s.succs[0] = end
+				s = next
+			}
+			b.succs[i] = end
 		}
 	}
 }

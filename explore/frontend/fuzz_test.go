@@ -62,7 +62,7 @@ func lowers(t *testing.T, source string) {
 		return
 	}
 	for _, expand := range []bool{false, true} {
-		u, err := s.Lower(expand)
+		u, err := s.Lower(t.Context(), expand)
 		if err != nil {
 			notInternal(t, err)
 			return

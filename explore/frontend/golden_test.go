@@ -56,7 +56,7 @@ func listings(t *testing.T, f txtar.File) []txtar.File {
 	for i, expand := range []bool{false, true} {
 		var u *ir.Unit
 		if err == nil {
-			u, err = s.Lower(expand)
+			u, err = s.Lower(t.Context(), expand)
 		}
 		if err != nil {
 			return []txtar.File{{Name: name + ".error", Data: []byte(err.Error() + "\n")}}

@@ -11,9 +11,8 @@ import (
 	"fmt"
 	"os/exec"
 	"strings"
+	"syscall"
 	"time"
-
-	"modernc.org/cc/v4"
 )
 
 // errParser is the error of a parser that broke off.
@@ -22,36 +21,58 @@ var errParser = errors.New("the parser broke off, which it does after some synta
 // parseLimit is how long the parser may take for one file; the largest known ones take a second.
 const parseLimit = 2 * time.Minute
 
-// guarded parses in a goroutine of its own.
-func guarded(ctx context.Context, cfg *cc.Config, sources []cc.Source) (*cc.AST, error) {
+// diagnoseLimit is how long gcc may take to say what is wrong, on a machine that does other work too: of the
+// processor's time it gets 5 seconds.
+const diagnoseLimit = time.Minute
+
+// guarded parses in a goroutine of its own, which is left to itself when ctx ends; it notices that at the next header at the latest,
+// or when it has done what the bounds of limits.go leave it.
+func guarded(ctx context.Context, parse func() (*parsed, error)) (*parsed, error) {
 	type outcome struct {
-		ast *cc.AST
+		u   *parsed
 		err error
 	}
 	done := make(chan outcome, 1)
 	go func() {
 		var o outcome
 		defer func() {
-			if r := recover(); r != nil {
+			if recover() != nil {
 				o = outcome{nil, errParser}
 			}
 			done <- o
 		}()
-		o.ast, o.err = cc.Parse(cfg, sources)
+		o.u, o.err = parse()
 	}()
 	limit := time.NewTimer(parseLimit)
 	defer limit.Stop()
 	select {
 	case o := <-done:
-		if o.err == nil && o.ast == nil {
-			o.err = errParser
-		}
-		return o.ast, o.err
+		return o.u, o.err
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-limit.C:
 		return nil, fmt.Errorf("the parser did not end within %v", parseLimit)
 	}
+}
+
+// explained returns the error of a source that was not parsed because of err. If gcc takes the source, it is C that the
+// parser does not know; if the parser broke off, gcc may say why.
+func explained(ctx context.Context, filename string, text []byte, o *Options, err error) error {
+	var known *Error
+	if errors.As(err, &known) {
+		return known
+	}
+	told, valid := diagnose(ctx, filename, text, o)
+	e := parserError(filename, err)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case valid:
+		e.Message = "unsupported: " + e.Message
+	case told != nil && (errors.Is(err, errParser) || strings.HasSuffix(err.Error(), "internal error")):
+		return parserError(filename, told)
+	}
+	return e
 }
 
 // diagnose asks gcc for the first error in the source, nil if it says none; valid says that gcc takes the source.
@@ -69,7 +90,11 @@ func diagnose(ctx context.Context, filename string, source []byte, o *Options) (
 	for _, p := range o.AfterPaths {
 		args = append(args, "-idirafter", p)
 	}
-	cmd := exec.CommandContext(ctx, "gcc", append(args, "-")...)
+	ctx, cancel := context.WithTimeout(ctx, diagnoseLimit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", `ulimit -v 4194304; ulimit -t 5; exec gcc "$@"`, "gcc"}, append(args, "-")...)...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // gcc runs the compiler as a process of its own
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	var in, out bytes.Buffer
 	fmt.Fprintf(&in, "%s# 1 %q\n%s\n", commandLine(o), filename, source)
 	cmd.Stdin, cmd.Stderr, cmd.Env = &in, &out, append(cmd.Environ(), "LC_ALL=C")

@@ -218,6 +218,7 @@ func (b *initBuilder) wholeString(t *ctype, en *entry) bool {
 // takes if it is an aggregate and the entry has no braces.
 func (b *initBuilder) object(t *ctype, offset uint64, f *field, k *initCursor) {
 	en := k.peek()
+	b.c.budget.step(func() ir.Pos { return b.c.pos(en.init) })
 	if en.init.Case == cc.InitializerInitList {
 		k.next++
 		b.override(t, offset, f)

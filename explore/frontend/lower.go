@@ -4,6 +4,7 @@ package frontend
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -14,6 +15,7 @@ import (
 type unitLowerer struct {
 	s       *Source
 	expand  bool
+	budget  budget
 	unit    *ir.Unit
 	index   map[*object]int32
 	order   []*object // by symbol index; nil for unnamed constants
@@ -38,10 +40,10 @@ type labelReloc struct {
 
 // Lower makes the unit's intermediate representation. With expand, the
 // operands of && and || are branches of their own.
-func (s *Source) Lower(expand bool) (unit *ir.Unit, err error) {
+func (s *Source) Lower(ctx context.Context, expand bool) (unit *ir.Unit, err error) {
 	defer recoverFailure(s.c, s.Name, &err)
 	l := &unitLowerer{
-		s: s, expand: expand,
+		s: s, expand: expand, budget: budget{ctx: ctx},
 		unit:  &ir.Unit{Name: s.Name, Files: slices.Clone(s.files)},
 		index: map[*object]int32{}, cells: map[f80]int32{}, types: map[*record]string{}, names: map[string]int{}, linked: map[string]int32{}, blocks: map[*label]int{}, externs: map[string]*object{},
 	}

@@ -188,6 +188,7 @@ func (l *funcLowerer) allocate(o *object) {
 	case o.vla:
 		l.places[o] = &place{inReg: true, reg: l.newReg(named("&", o.name))}
 	case l.inMem(o):
+		wantSize(o.name, o.typ, o.pos)
 		n := l.newLocal(o.name, o.typ.sizeOf(), max(o.typ.alignOf(), o.align), o.pos)
 		l.places[o] = &place{local: n, reg: ir.NoReg}
 	default:
@@ -254,6 +255,7 @@ func (l *funcLowerer) start(b *block) {
 // emit appends an instruction to the current block. Fields that name registers
 // and are left 0 are made absent as the operation wants it.
 func (l *funcLowerer) emit(in ir.Instr) {
+	l.u.budget.step(func() ir.Pos { return in.Pos })
 	s := in.Op.Shape()
 	if !s.Has(ir.HasDst | ir.OptDst | ir.AddrDst) {
 		in.Dst = ir.NoReg

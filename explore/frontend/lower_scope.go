@@ -78,7 +78,7 @@ func hasCase(list []*stmt) bool {
 		if s == nil || s.op == sSwitch {
 			continue
 		}
-		if s.op == sCase || hasCase(s.list) || hasCase([]*stmt{s.body, s.alt, s.init}) {
+		if s.op == sCase || s.entered {
 			return true
 		}
 	}

@@ -17,6 +17,7 @@ type staticData struct {
 	l      *unitLowerer
 	sym    int32
 	bytes  []byte // the first ones; the rest is 0
+	size   uint64 // up to the end of what is initialised, zeros too
 	relocs []ir.Reloc
 	labels map[uint64]*label // by offset
 }
@@ -29,6 +30,7 @@ func (l *unitLowerer) global(i int32, o *object) *ir.Global {
 	if t.incomplete() || t.unsupported(false) != nil {
 		fail(o.pos, "%s has incomplete or unsupported type %s", o.name, t)
 	}
+	wantSize(o.name, t, o.pos)
 	g := &ir.Global{Size: t.sizeOf(), Align: uint32(max(t.alignOf(), o.align, 1)), ReadOnly: o.readOnly}
 	if o.data == nil && !o.literal {
 		g.Type = l.typeText(t)
@@ -39,7 +41,7 @@ func (l *unitLowerer) global(i int32, o *object) *ir.Global {
 	}
 	d := &staticData{l: l, sym: i, labels: map[uint64]*label{}}
 	d.items(o.init, 0)
-	g.Size = max(g.Size, uint64(len(d.bytes))) // a flexible array member may have grown it
+	g.Size = max(g.Size, d.size) // a flexible array member may have grown it
 	slices.SortFunc(d.relocs, func(a, b ir.Reloc) int { return cmp.Compare(a.Offset, b.Offset) })
 	for j, r := range d.relocs {
 		if lb := d.labels[r.Offset]; lb != nil {
@@ -59,11 +61,37 @@ func trimZeros(b []byte) []byte {
 	return b[:n:n]
 }
 
+// wantSize fails if an object of type t is larger than memory can be addressed: a pointer has 32 bits for its offset.
+func wantSize(name string, t *ctype, pos ir.Pos) {
+	if n := t.sizeOf(); n > maxObject {
+		if name != "" {
+			name += ": "
+		}
+		fail(pos, "unsupported: %sobject of %d bytes, more than %d: make it smaller", name, n, maxObject)
+	}
+}
+
+// zero clears n bytes at offset.
+func (d *staticData) zero(offset, n uint64) {
+	if have := uint64(len(d.bytes)); offset < have {
+		clear(d.bytes[offset:min(offset+n, have)])
+	}
+	d.forget(offset, n)
+}
+
 // cover makes room for n bytes at offset and removes what was there.
-func (d *staticData) cover(offset, n uint64) {
+func (d *staticData) cover(offset, n uint64, pos ir.Pos) {
 	if end := offset + n; end > uint64(len(d.bytes)) {
+		if end > maxInit {
+			fail(pos, "unsupported: initialiser that reaches beyond the first %d MiB of its object: assign this element at run time", maxInit>>20)
+		}
 		d.bytes = append(d.bytes, make([]byte, end-uint64(len(d.bytes)))...)
 	}
+	d.forget(offset, n)
+}
+
+// forget removes the relocations of n bytes at offset.
+func (d *staticData) forget(offset, n uint64) {
 	d.relocs = slices.DeleteFunc(d.relocs, func(r ir.Reloc) bool { return r.Offset < offset+n && r.Offset+8 > offset })
 }
 
@@ -76,29 +104,36 @@ func (d *staticData) items(items []initItem, base uint64) {
 func (d *staticData) item(it initItem, offset uint64) {
 	e := it.value
 	n := it.typ.sizeOf()
-	switch {
-	case it.field != nil && it.field.bits >= 0:
+	if it.field != nil && it.field.bits >= 0 {
 		d.bitField(it, offset)
 		return
+	}
+	d.size = max(d.size, offset+n)
+	switch {
 	case e.str:
 		data := e.obj.data
 		if it.typ.length >= 0 && uint64(len(data)) > n {
 			data = data[:n]
 		}
-		d.cover(offset, max(n, uint64(len(data))))
-		clear(d.bytes[offset : offset+max(n, uint64(len(data)))])
+		d.size = max(d.size, offset+uint64(len(data)))
+		d.zero(offset, n)
+		data = trimZeros(data)
+		d.cover(offset, uint64(len(data)), e.pos)
 		copy(d.bytes[offset:], data)
 		return
 	case it.typ.isRecord() || it.typ.kind == kArray:
 		if e.op != eVar || !e.obj.defined || e.obj.data != nil {
 			fail(e.pos, "initialiser is not constant")
 		}
-		d.cover(offset, n)
-		clear(d.bytes[offset : offset+n])
+		d.zero(offset, n)
 		d.items(e.obj.init, offset)
 		return
 	}
-	d.cover(offset, n)
+	if e.op == eConst && e.val == 0 || e.op == eFloat && e.fval == 0 && !math.Signbit(e.fval) {
+		d.zero(offset, n)
+		return
+	}
+	d.cover(offset, n, e.pos)
 	b := d.bytes[offset : offset+n]
 	switch e.op {
 	case eConst:
@@ -216,7 +251,8 @@ func (d *staticData) bitField(it initItem, offset uint64) {
 	if it.value.op != eConst {
 		fail(it.value.pos, "initialiser is not constant")
 	}
-	d.cover(offset, (uint64(f.bit)+uint64(f.bits)+7)/8)
+	d.size = max(d.size, offset+(uint64(f.bit)+uint64(f.bits)+7)/8)
+	d.cover(offset, (uint64(f.bit)+uint64(f.bits)+7)/8, it.value.pos)
 	for i := range uint64(f.bits) {
 		bit := uint64(f.bit) + i
 		mask := byte(1) << (bit % 8)

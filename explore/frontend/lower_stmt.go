@@ -11,6 +11,7 @@ func (l *funcLowerer) stmt(s *stmt) {
 		return
 	}
 	l.release()
+	l.u.budget.step(func() ir.Pos { return s.pos })
 	switch s.op {
 	case sExpr:
 		if !s.end {

@@ -107,7 +107,7 @@ func interpreted(s *frontend.Source, expand bool, steps int64) (*outcome, error)
 		return nil, err
 	}
 	ctx := context.Background()
-	u, err := s.Lower(expand)
+	u, err := s.Lower(ctx, expand)
 	if err != nil {
 		return nil, err
 	}

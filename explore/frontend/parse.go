@@ -3,10 +3,10 @@ package frontend
 // This file is the way in: options, the host compiler's facts, parsing and checking.
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/source"
 	"modernc.org/cc/v4"
 )
 
@@ -71,7 +72,7 @@ type Source struct {
 
 // Parse parses and checks a C source. The text is source, or filename's content if source is nil.
 func Parse(ctx context.Context, filename string, source []byte, o *Options) (s *Source, err error) {
-	c := newChecker()
+	c := newChecker(ctx)
 	defer recoverFailure(c, filename, &err)
 	ast, prag, err := parse(ctx, filename, source, o)
 	if err != nil {
@@ -100,7 +101,7 @@ func Lower(ctx context.Context, filename string, source []byte, o *Options) (*ir
 	if err != nil {
 		return nil, err
 	}
-	return s.Lower(o.ExpandLogical)
+	return s.Lower(ctx, o.ExpandLogical)
 }
 
 // recoverFailure turns a panic of the checker, the lowering or the parser into an error.
@@ -113,15 +114,28 @@ func recoverFailure(c *checker, filename string, err *error) {
 			e.File, e.Line, e.Col = c.files[r.pos.File], int(r.pos.Line), int(r.pos.Col)
 		}
 		*err = e
+	case canceled:
+		*err = r.err
 	default:
 		*err = &Error{File: filename, Message: fmt.Sprintf("internal error: %v\n%s", r, debug.Stack())}
 	}
 }
 
-func parse(ctx context.Context, filename string, source []byte, o *Options) (*cc.AST, *pragmas, error) {
+// parse reads, preprocesses and parses a source.
+func parse(ctx context.Context, filename string, text []byte, o *Options) (*cc.AST, *pragmas, error) {
 	h, err := host()
 	if err != nil {
 		return nil, nil, fmt.Errorf("facts of the host's C compiler: %w", err)
+	}
+	if text == nil {
+		if text, _, err = source.Read(filename); err != nil {
+			if errors.Is(err, source.ErrRefused) {
+				err = &Error{File: filename, Message: err.Error()}
+			}
+			return nil, nil, err
+		}
+	} else if len(text) > source.MaxSize {
+		return nil, nil, &Error{File: filename, Message: fmt.Sprintf("unsupported: source larger than %d MiB: divide it", source.MaxSize>>20)}
 	}
 	cfg := *h
 	sys := o.SystemIncludePaths
@@ -131,55 +145,88 @@ func parse(ctx context.Context, filename string, source []byte, o *Options) (*cc
 	paths := append(append(append([]string{}, o.IncludePaths...), sys...), o.AfterPaths...)
 	cfg.SysIncludePaths = paths
 	cfg.IncludePaths = append([]string{""}, paths...)
-	cfg.ExpansionLimit = 20_000_000
-	cfg.FS = rewrittenHeaders{}
-	prag := &pragmas{once: map[string]bool{}, packs: map[string][]packEvent{}, weak: map[string]weakSymbol{}}
-	cfg.PragmaHandler = prag.handle
+	cfg.FSOnly = true
+	u, err := guarded(ctx, func() (*parsed, error) { return parseBounded(ctx, cfg, filename, string(text), o) })
+	if ctx.Err() != nil {
+		return nil, nil, ctx.Err()
+	}
+	var limit *limitError
+	switch {
+	case errors.As(err, &limit):
+		return nil, nil, parserError(filename, limit.error)
+	case u != nil && u.prag.err != nil:
+		return nil, nil, u.prag.err
+	case err != nil:
+		return nil, nil, explained(ctx, filename, text, o, err)
+	}
+	if err := u.prag.resolve(filename, string(text)); err != nil {
+		return nil, nil, err
+	}
+	return u.ast, u.prag, nil
+}
+
+// parsed is what parsing a source makes.
+type parsed struct {
+	ast  *cc.AST
+	prag *pragmas
+}
+
+// parseBounded parses a source within the bounds of limits.go.
+func parseBounded(ctx context.Context, cfg cc.Config, filename, text string, o *Options) (*parsed, error) {
+	text, err := scanText(filename, rewrite(text))
+	if err != nil {
+		return nil, &limitError{err}
+	}
 	macros := predefined()[0]
 	if o.NoGNUC {
 		macros = predefined()[1]
 	}
-	if source == nil {
-		if source, err = os.ReadFile(filename); err != nil {
-			return nil, nil, err
-		}
-	}
-	// A string, since the parser appends to bytes that it is given; and newlines, since it
-	// does not end where a file ends in a continued line.
-	main := cc.Source{Name: filename, Value: rewrite(string(source)) + "\n\n"}
-	sources := []cc.Source{
+	sources := []cc.Source{ // strings, since the parser appends to bytes that it is given
 		{Name: "<predefined>", Value: macros},
 		{Name: preludeName, Value: preludeText},
 		{Name: "<command-line>", Value: commandLine(o)},
-		main,
+		{Name: filename, Value: enclosed(text)},
 	}
-	ast, err := guarded(ctx, &cfg, sources)
-	if err != nil && ctx.Err() == nil {
-		broken := errors.Is(err, errParser) || strings.HasSuffix(err.Error(), "internal error")
-		told, valid := diagnose(ctx, filename, source, o)
-		switch {
-		case valid:
-			e := parserError(filename, err)
-			e.Message = "unsupported: " + e.Message
-			if prag.err == nil {
-				prag.err = e
+	u := &parsed{}
+	run := func(work int, parse func() error) (err error) {
+		stop := &stopper{}
+		defer func() {
+			if recover() != nil {
+				err = cmp.Or(stop.err, errParser)
 			}
-		case broken && told != nil:
-			err = told
+		}()
+		files := &includes{ctx: ctx, stop: stop, sizes: map[string]int64{}}
+		u.prag = newPragmas(ctx, stop)
+		cfg.ExpansionLimit, cfg.FS, cfg.PragmaHandler = work, files, u.prag.handle
+		err = parse()
+		switch {
+		case files.err != nil && err != nil:
+			return &limitError{placedAt(err, files.err)}
+		case files.err != nil:
+			return files.err
+		}
+		return err
+	}
+	parse := func() (err error) {
+		u.ast, err = cc.Parse(&cfg, sources)
+		return err
+	}
+	first := len(text) <= smallText
+	if first {
+		err = run(smallWork, parse)
+	}
+	if !first || beyondWork(err) {
+		if err = run(maxWork, func() error { return measured(ctx, &cfg, sources) }); err == nil {
+			err = run(maxWork, parse)
+		}
+		if beyondWork(err) {
+			err = &limitError{placedAt(err, fmt.Errorf("unsupported: macros expand to too much (more than %d steps of the preprocessor)", maxWork))}
 		}
 	}
-	switch {
-	case err != nil && ctx.Err() != nil:
-		return nil, nil, ctx.Err()
-	case prag.err != nil:
-		return nil, nil, prag.err
-	case err != nil:
-		return nil, nil, parserError(filename, err)
+	if err == nil && u.ast == nil {
+		err = errParser
 	}
-	if err := prag.resolve(filename, string(source)); err != nil {
-		return nil, nil, err
-	}
-	return ast, prag, nil
+	return u, err
 }
 
 // commandLine is the source text of the options' macros.

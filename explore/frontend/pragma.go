@@ -7,17 +7,19 @@ package frontend
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"math"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/source"
 	"modernc.org/cc/v4"
+	"modernc.org/token"
 )
 
 // packEvent is one #pragma pack: from its line on members are aligned to at most align, if that is not 0.
@@ -34,10 +36,18 @@ type weakSymbol struct {
 
 // pragmas collects what the pragmas of a unit say.
 type pragmas struct {
+	files nesting
 	once  map[string]bool // files with #pragma once
 	packs map[string][]packEvent
 	weak  map[string]weakSymbol // by name
-	err   error                 // of a pragma that is not supported
+	err   error                 // of a pragma that is not supported, or of a directive
+}
+
+func newPragmas(ctx context.Context, stop *stopper) *pragmas {
+	return &pragmas{
+		files: nesting{ctx: ctx, stop: stop, entered: map[string]bool{}},
+		once:  map[string]bool{}, packs: map[string][]packEvent{}, weak: map[string]weakSymbol{},
+	}
 }
 
 // handle is told of a pragma's tokens.
@@ -52,8 +62,20 @@ func (p *pragmas) handle(toks []cc.Token) error {
 		}
 	}
 	switch toks[0].SrcStr() {
+	case enterPragma:
+		if p.files.enter(pos.Filename, p.once) {
+			p.files.leave()
+			return cc.SkipSource
+		}
+	case leavePragma:
+		p.files.leave()
+	case importPragma:
+		p.files.fresh = true
+	case errorPragma:
+		p.refuse(pos, toks)
 	case "once":
 		if p.once[pos.Filename] {
+			p.files.leave()
 			return cc.SkipSource
 		}
 		p.once[pos.Filename] = true
@@ -75,6 +97,21 @@ func (p *pragmas) handle(toks []cc.Token) error {
 		p.packs[pos.Filename] = append(p.packs[pos.Filename], e)
 	}
 	return nil
+}
+
+// refuse is told of a directive that is none: of its column and what is wrong.
+func (p *pragmas) refuse(pos token.Position, toks []cc.Token) {
+	if p.err != nil || len(toks) < 3 {
+		return
+	}
+	e := &Error{File: pos.Filename, Line: pos.Line, Col: pos.Column, Message: toks[2].SrcStr()}
+	if col, err := strconv.Atoi(toks[1].SrcStr()); err == nil {
+		e.Col = col
+	}
+	if text, err := strconv.Unquote(e.Message); err == nil {
+		e.Message = text
+	}
+	p.err = e
 }
 
 // words returns the tokens but for punctuation.
@@ -121,16 +158,16 @@ func undisturbed(text string, from, to int) bool {
 	return true
 }
 
-// resolve computes the alignment after each #pragma pack. The main file's text is source.
-func (p *pragmas) resolve(main, source string) error {
+// resolve computes the alignment after each #pragma pack. The main file's text is mainText.
+func (p *pragmas) resolve(main, mainText string) error {
 	for _, file := range slices.Sorted(maps.Keys(p.packs)) {
 		events := p.packs[file]
 		slices.SortStableFunc(events, func(a, b packEvent) int { return cmp.Compare(a.line, b.line) })
 		events = slices.CompactFunc(events, func(a, b packEvent) bool { return a.line == b.line })
 		p.packs[file] = events
-		text := source
+		text := mainText
 		if file != main {
-			b, _ := os.ReadFile(file) // "<...>": it includes nothing
+			b, _, _ := source.Read(file) // "<...>": it includes nothing
 			text = string(b)
 		}
 		var stack []uint64

@@ -110,7 +110,7 @@ func lowerAll(t *testing.T, list []input) []*ir.Unit {
 			for _, expand := range []bool{false, true} {
 				var u *ir.Unit
 				if err == nil {
-					u, err = s.Lower(expand)
+					u, err = s.Lower(t.Context(), expand)
 				}
 				if err == nil {
 					err = ir.Verify(u)

@@ -95,6 +95,13 @@ func (c *checker) labelNamed(name string, pos ir.Pos) *label {
 }
 
 func (c *checker) stmt(n *cc.Statement) *stmt {
+	c.budget.step(func() ir.Pos { return c.pos(n) })
+	s := c.statement(n)
+	s.entered = hasCase(s.list) || hasCase([]*stmt{s.body, s.alt, s.init})
+	return s
+}
+
+func (c *checker) statement(n *cc.Statement) *stmt {
 	switch n.Case {
 	case cc.StatementLabeled:
 		return c.labeled(n.LabeledStatement)

@@ -209,24 +209,25 @@ const (
 
 // stmt is a statement.
 type stmt struct {
-	op    sop
-	pos   ir.Pos // where it begins; line mark; sBlock: its brace if it has declarations
-	begin ir.Pos // loops: the keyword
-	e     *expr
-	post  *expr
-	body  *stmt
-	alt   *stmt
-	init  *stmt
-	list  []*stmt
-	label *label
-	obj   *object
-	items []initItem
-	zero  bool     // sDecl: the parts that items leave out are to be zeroed
-	cases []*stmt  // sSwitch: its sCase statements
-	lo    uint64   // sCase: the values lo..hi, converted to the type of the switch
-	hi    uint64   // sCase
-	deflt bool     // sCase
-	empty bool     // sCase: there are no such values
-	at    *cleanup // sGoto: what is to be done when its scopes are left
-	end   bool     // sExpr: a call at the end of a scope
+	op      sop
+	pos     ir.Pos // where it begins; line mark; sBlock: its brace if it has declarations
+	begin   ir.Pos // loops: the keyword
+	e       *expr
+	post    *expr
+	body    *stmt
+	alt     *stmt
+	init    *stmt
+	list    []*stmt
+	label   *label
+	obj     *object
+	items   []initItem
+	zero    bool     // sDecl: the parts that items leave out are to be zeroed
+	cases   []*stmt  // sSwitch: its sCase statements
+	lo      uint64   // sCase: the values lo..hi, converted to the type of the switch
+	hi      uint64   // sCase
+	deflt   bool     // sCase
+	empty   bool     // sCase: there are no such values
+	entered bool     // a switch around it may jump to a part of it
+	at      *cleanup // sGoto: what is to be done when its scopes are left
+	end     bool     // sExpr: a call at the end of a scope
 }

@@ -108,6 +108,8 @@ type record struct {
 	tag         string
 	union       bool
 	complete    bool
+	open        bool            // it is being defined
+	names       map[string]bool // of its members and of those of unnamed members
 	members     []*field
 	size        uint64
 	align       uint64
@@ -282,6 +284,25 @@ func (r *record) find(name string) []*field {
 		}
 	}
 	return nil
+}
+
+// add notes the names that f gives to r, and reports whether its own is new. As in gcc, those of an unnamed member may be there twice.
+func (r *record) add(f *field) bool {
+	if r.names == nil {
+		r.names = map[string]bool{}
+	}
+	switch {
+	case f.name != "":
+		if r.names[f.name] {
+			return false
+		}
+		r.names[f.name] = true
+	case f.typ.isRecord():
+		for name := range f.typ.rec.names {
+			r.names[name] = true
+		}
+	}
+	return true
 }
 
 // layOut computes the layout of r from its members.

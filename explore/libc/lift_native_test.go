@@ -57,7 +57,7 @@ func newLifted(t *testing.T, c *conformance, a *libc.Archive, box string, musl *
 		return nil, err
 	}
 	for _, mode := range []path.Mode{path.Merged, path.Expanded} {
-		u, err := source.Lower(mode == path.Expanded)
+		u, err := source.Lower(t.Context(), mode == path.Expanded)
 		if err != nil {
 			return nil, err
 		}
@@ -85,7 +85,7 @@ func (l *lifted) parse(t *testing.T, a *libc.Archive) (*frontend.Source, error) 
 			place = frontPlace
 			source, failed := frontend.Parse(t.Context(), filepath.Join(l.dir, "program.c"), nil, &opt)
 			if failed == nil {
-				_, failed = source.Lower(false)
+				_, failed = source.Lower(t.Context(), false)
 			}
 			if err = failed; err == nil {
 				return source, nil

@@ -35,8 +35,8 @@ type Cache struct {
 	dir string
 }
 
-// format names how files are laid out: the SHA-256 of the encoded unit, then that.
-const format = "summed"
+// format names how files are laid out: the SHA-256 of the key and the encoded unit, then that.
+const format = "summed with its key"
 
 const unused = 14 * 24 * time.Hour // after which another version's folder is removed
 
@@ -77,18 +77,43 @@ func (c *Cache) Get(k Key) *ir.Unit {
 		return nil
 	}
 	file := c.file(k)
-	data, err := os.ReadFile(file)
+	data, err := readEntry(file)
 	if err != nil {
 		return nil
 	}
-	// A damaged unit could be decoded, as another program.
-	if len(data) >= sha256.Size && sha256.Sum256(data[sha256.Size:]) == [sha256.Size]byte(data) {
-		if u, err := ir.Decode(data[sha256.Size:]); err == nil {
-			return u
-		}
+	var u *ir.Unit
+	if sum := entrySum(k, data); bytes.HasPrefix(data, sum[:]) {
+		u, err = ir.Decode(data[len(sum):])
 	}
-	os.Remove(file)
-	return nil
+	if u == nil || err != nil {
+		os.Remove(file)
+		return nil
+	}
+	return u
+}
+
+// maxEntry is the size of the largest entry that is read, in bytes.
+const maxEntry = 1 << 30
+
+// readEntry reads an entry, which may be anything by now.
+func readEntry(file string) ([]byte, error) {
+	info, err := os.Lstat(file)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() < sha256.Size || info.Size() > maxEntry {
+		return nil, ir.ErrFormat
+	}
+	return os.ReadFile(file)
+}
+
+// entrySum returns what an entry begins with: a hash of its key and of the rest. So neither a damaged entry nor that of
+// another key is taken for the unit.
+func entrySum(k Key, entry []byte) [sha256.Size]byte {
+	h := sha256.New()
+	h.Write(k[:])
+	h.Write(entry[sha256.Size:])
+	return [sha256.Size]byte(h.Sum(nil))
 }
 
 // Put stores u under k. The error, if any, says why the next run must lower it again.
@@ -96,10 +121,12 @@ func (c *Cache) Put(k Key, u *ir.Unit) error {
 	if c == nil {
 		return nil
 	}
-	var b bytes.Buffer
-	if err := ir.Encode(&b, u); err != nil {
+	b := bytes.NewBuffer(make([]byte, sha256.Size, 4096))
+	if err := ir.Encode(b, u); err != nil {
 		return err
 	}
+	sum := entrySum(k, b.Bytes())
+	copy(b.Bytes(), sum[:])
 	file := c.file(k)
 	dir := filepath.Dir(file)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -109,8 +136,7 @@ func (c *Cache) Put(k Key, u *ir.Unit) error {
 	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256(b.Bytes())
-	_, err = t.Write(append(sum[:], b.Bytes()...))
+	_, err = t.Write(b.Bytes())
 	if cerr := t.Close(); err == nil {
 		err = cerr
 	}

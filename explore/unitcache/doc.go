@@ -15,10 +15,11 @@
 // parsed: every #include line counts, whether or not its condition holds, and every
 // file of that name in any include directory, found first or not. A file that
 // appears or disappears in an include directory so changes the key too. A name
-// that is a macro cannot be followed: such a source is not cached.
+// that is a macro cannot be followed: such a source is not cached, nor is one that
+// may include very much. What is no regular file counts as absent.
 //
-// Entries are written under a temporary name and renamed, and carry a
-// checksum: writers may collide and the machine may stop. A damaged entry is
+// Entries are written under a temporary name and renamed, and carry a hash of
+// their key and content: writers may collide and the machine may stop. A damaged entry is
 // removed and counts as absent. The cache may be deleted at any time, and failing
 // to write to it is no failure of the compilation.
 //

@@ -5,10 +5,17 @@ package unitcache
 import (
 	"bytes"
 	"crypto/sha256"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
+
+	"github.com/confcov/confcov/explore/source"
+)
+
+// A source that may include more than this is not cached.
+const (
+	maxPaths = 100_000  // that files may have
+	maxBytes = 64 << 20 // of all files
 )
 
 // Headers are the include directories of compilations. What was read is
@@ -25,7 +32,8 @@ type Headers struct {
 type header struct {
 	sum      [sha256.Size]byte
 	includes []string // paths
-	macro    bool     // it includes what a macro names
+	macro    bool     // it includes what a macro names, or too much
+	size     int
 }
 
 // NewHeaders returns the headers in dirs; the order does not matter.
@@ -33,23 +41,23 @@ func NewHeaders(dirs []string) *Headers {
 	return &Headers{dirs: slices.Clone(dirs), files: make(map[string]*header)}
 }
 
-// Sum hashes source and all files that it may include, with their paths. It
-// reports false where that cannot be known. text is the source's content; nil
-// means that of the file.
-func (h *Headers) Sum(source string, text []byte) (sum [sha256.Size]byte, ok bool) {
+// Sum hashes a source file and all files that it may include, with their paths. It
+// reports false where that cannot be known. text is its content; nil
+// means what is on disk.
+func (h *Headers) Sum(file string, text []byte) (sum [sha256.Size]byte, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	var root *header
 	if text != nil {
-		root = h.parse(source, text)
-	} else if root = h.load(source); root == nil {
+		root = h.parse(file, text)
+	} else if root = h.load(file); root == nil {
 		return sum, false
 	}
-	seen := map[string]*header{source: root}
+	seen, size := map[string]*header{file: root}, 0
 	for work := []*header{root}; len(work) > 0; {
 		f := work[len(work)-1]
 		work = work[:len(work)-1]
-		if f.macro {
+		if size += f.size; f.macro || size > maxBytes || len(seen)+len(f.includes) > maxPaths {
 			return sum, false
 		}
 		for _, path := range f.includes {
@@ -81,7 +89,7 @@ func (h *Headers) Sum(source string, text []byte) (sum [sha256.Size]byte, ok boo
 func (h *Headers) load(path string) *header {
 	f, done := h.files[path]
 	if !done {
-		if text, err := os.ReadFile(path); err == nil {
+		if text, _, err := source.Read(path); err == nil {
 			f = h.parse(path, text)
 		}
 		h.files[path] = f
@@ -91,9 +99,12 @@ func (h *Headers) load(path string) *header {
 
 // parse finds the include lines of a file. Lines inside comments count too.
 func (h *Headers) parse(path string, text []byte) *header {
-	f := &header{sum: sha256.Sum256(text)}
+	f := &header{sum: sha256.Sum256(text), size: len(text)}
 	text = bytes.ReplaceAll(text, []byte("\\\n"), nil)
-	for len(text) > 0 {
+	for len(text) > 0 && !f.macro {
+		if len(f.includes) > maxPaths {
+			f.macro = true
+		}
 		var line []byte
 		line, text, _ = bytes.Cut(text, []byte("\n"))
 		name, quoted, ok := includeName(line)

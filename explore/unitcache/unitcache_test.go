@@ -2,10 +2,13 @@ package unitcache
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -82,6 +85,64 @@ func TestDamagedEntry(t *testing.T) {
 	}
 	if _, err := os.Stat(file); err == nil {
 		t.Error("a damaged entry stays")
+	}
+}
+
+// TestChangedEntry changes each byte of an entry, and puts another key's entry, a folder or a pipe in its place.
+func TestChangedEntry(t *testing.T) {
+	c := Open(t.TempDir(), "1")
+	k, other := NewKey("x"), NewKey("y")
+	for key, name := range map[Key]string{k: "x.c", other: "y.c"} {
+		if err := c.Put(key, unit(name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file := entry(t, c, k)
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	foreign, err := os.ReadFile(entry(t, c, other))
+	if err != nil {
+		t.Fatal(err)
+	}
+	absent := func(what string, data []byte) {
+		t.Helper()
+		if err := os.WriteFile(file, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if u := c.Get(k); u != nil {
+			t.Errorf("%s: got %s", what, u.Name)
+		}
+	}
+	for i := range data {
+		changed := slices.Clone(data)
+		changed[i] ^= 0x40
+		absent(fmt.Sprintf("byte %d changed", i), changed)
+	}
+	absent("the entry of another key", foreign)
+	absent("a byte more", append(slices.Clone(data), 0))
+	os.Remove(file)
+	if err := syscall.Mkfifo(file, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if c.Get(k) != nil {
+		t.Error("got a unit from a pipe")
+	}
+}
+
+// TestHeadersHostile asks for the sum of sources that include what is not to be read.
+func TestHeadersHostile(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mkfifo(filepath.Join(dir, "pipe.h"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	h := NewHeaders([]string{dir})
+	if _, ok := h.Sum(filepath.Join(dir, "f.c"), []byte("#include \"pipe.h\"\n#include \"/dev/zero\"\n")); !ok {
+		t.Error("no sum where a header is not read")
+	}
+	if _, ok := h.Sum(filepath.Join(dir, "f.c"), bytes.Repeat([]byte("#include \"x.h\"\n"), maxPaths)); ok {
+		t.Error("a sum of a source that includes too much")
 	}
 }
 
