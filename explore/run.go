@@ -25,8 +25,8 @@ import (
 // quantum is how many instructions a state runs before the searcher is asked again.
 const quantum = 1 << 22
 
-// hurried is the quantum of a run that has a deadline, which is looked at in between.
-const hurried = 1 << 12
+// hurried is after how many instructions it is seen whether the user still wants the result.
+const hurried = 1 << 14
 
 // Result is what exploration found.
 type Result struct {
@@ -58,29 +58,30 @@ type explorer struct {
 	dropped int64 // paths that confcov_assume ended
 	limits  map[path.Limit]bool
 	related []confspace.Set // by path: its condition, written with all relations
-	quantum uint64
 }
 
-// Run explores a test.
+// Run explores a test. Where ctx ends it, the result has the paths that were finished until then and a LimitInterrupted, and comes with
+// the context's error; it is nil with any other error.
 func Run(ctx context.Context, prog *Program, test Test, opt Options) (*Result, error) {
 	x, err := newExplorer(prog, test, opt)
 	if err != nil {
 		return nil, fmt.Errorf("test %s: %w", test.Name, err)
 	}
-	x.quantum = quantum
-	if _, ok := ctx.Deadline(); ok {
-		x.quantum = hurried
-	}
 	st, err := x.start()
 	if err != nil {
 		return nil, fmt.Errorf("test %s: %w", test.Name, err)
 	}
-	if err := x.loop(ctx, st); err != nil {
-		return nil, fmt.Errorf("test %s: %w", test.Name, err)
+	err = x.loop(ctx, st)
+	if err != nil {
+		err = fmt.Errorf("test %s: %w", test.Name, err)
+		if ctx.Err() == nil {
+			return nil, err
+		}
+		x.limits[path.Limit{Kind: path.LimitInterrupted, Message: context.Cause(ctx).Error()}] = true
 	}
 	x.relate()
 	x.summarise()
-	return &x.res, nil
+	return &x.res, err
 }
 
 func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
@@ -280,17 +281,22 @@ func (x *explorer) loop(ctx context.Context, first *state.State) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		n := len(x.res.Test.Paths)
 		if msg := x.exhausted(st); msg != "" {
 			x.budget(st, msg)
+			x.observe(n)
 			s.Update(st, nil)
 			continue
 		}
-		before := st.Steps
-		res := x.m.Run(st, x.slice(st))
-		x.count(before, res)
+		res := x.slice(ctx, st)
 		for _, f := range res.Finished {
 			x.finish(f.State, f.End)
 		}
+		if err := ctx.Err(); err != nil { // then solvers know nothing any more, and ends may be wrong
+			x.forget(n)
+			return err
+		}
+		x.observe(n)
 		s.Update(st, res.Live)
 		if x.opt.Observer.Progress != nil {
 			x.opt.Observer.Progress(Progress{Paths: len(x.res.Test.Paths), Alive: s.Len(), Steps: x.steps})
@@ -323,8 +329,41 @@ func limit(v, def int64) uint64 {
 	return uint64(v)
 }
 
-func (x *explorer) slice(st *state.State) uint64 {
-	return min(x.quantum, limit(x.opt.Limits.PathSteps, DefaultPathSteps)-st.Steps)
+// slice executes st until it forks or ends, or for a quantum.
+func (x *explorer) slice(ctx context.Context, st *state.State) interp.Result {
+	left := min(quantum, limit(x.opt.Limits.PathSteps, DefaultPathSteps)-st.Steps)
+	for {
+		n, before := min(left, hurried), st.Steps
+		res := x.m.Run(st, n)
+		x.count(before, res)
+		if len(res.Live) != 1 || len(res.Finished) > 0 || res.Dropped > 0 {
+			return res
+		}
+		st = res.Live[0]
+		ran := st.Steps - before
+		if ran < n || ran >= left || ctx.Err() != nil {
+			return res
+		}
+		left -= ran
+	}
+}
+
+// forget drops the paths from the nth on.
+func (x *explorer) forget(n int) {
+	x.res.Test.Paths, x.related = x.res.Test.Paths[:n], x.related[:n]
+	if x.opt.Trace {
+		x.res.Witnesses, x.res.Traces = x.res.Witnesses[:n], x.res.Traces[:n]
+	}
+}
+
+// observe tells of the paths from the nth on.
+func (x *explorer) observe(n int) {
+	if x.opt.Observer.Path == nil {
+		return
+	}
+	for i := n; i < len(x.res.Test.Paths); i++ {
+		x.opt.Observer.Path(&x.res.Test.Paths[i])
+	}
 }
 
 // exhausted returns the limit that st has reached, "" for none.
@@ -346,136 +385,4 @@ func (x *explorer) exhausted(st *state.State) string {
 // budget ends st because of a limit.
 func (x *explorer) budget(st *state.State, msg string) {
 	x.finish(st, path.Termination{Kind: path.Budget, Message: msg, Stack: x.m.StackOf(st)})
-}
-
-// finish records the end of a path.
-func (x *explorer) finish(st *state.State, end path.Termination) {
-	p := path.Path{End: end, Steps: st.Steps - st.ForkedAt, Notes: slices.Clone(st.Notes), Calls: callsOf(st)}
-	condition := st.Condition
-	set, related, exact := x.dec.SetOf(condition)
-	if len(st.Partial) > 0 { // which is written with relations
-		set = related
-	}
-	p.Condition = set
-	if !exact {
-		p.Notes = append(p.Notes, path.Note{Kind: path.NoteWide, Message: path.Wide})
-		x.limits[path.Limit{Kind: path.LimitWide, Message: "path conditions that no set of configurations holds"}] = true
-	}
-	if !exact || x.sets.HasRelations(set) {
-		p.Witness = x.witness(condition)
-	}
-	if x.prog.Universe != nil {
-		st.Condition.Set = set
-		p.Covered, p.Partial = x.m.Code().Cover(st, x.sets, x.layout)
-	}
-	if st.Kernel != nil {
-		for _, n := range st.Kernel.Notes() {
-			p.Notes = append(p.Notes, path.Note{Kind: path.NoteSystem, Message: n})
-		}
-		p.Output = x.output(st)
-		if x.opt.Written != nil {
-			x.opt.Written(func(c confspace.Configuration) []byte { return x.outputAt(st, c) })
-		}
-	}
-	if l, ok := path.LimitOf(end); ok {
-		x.limits[l] = true
-	}
-	x.res.Test.Paths = append(x.res.Test.Paths, p)
-	x.related = append(x.related, related)
-	if x.opt.Trace {
-		w := p.Witness
-		if w == nil {
-			w = x.witness(condition)
-		}
-		x.res.Witnesses = append(x.res.Witnesses, w)
-		x.res.Traces = append(x.res.Traces, x.trace(st, &p, w))
-	}
-	if x.opt.Observer.Path != nil {
-		x.opt.Observer.Path(&x.res.Test.Paths[len(x.res.Test.Paths)-1])
-	}
-}
-
-// relate writes the conditions of paths alike: a relation that some condition cannot do without is in all of them that it matters to, and no set
-// of values stands for it there.
-func (x *explorer) relate() {
-	used := map[*confspace.Relation]bool{}
-	use := func(s confspace.Set) {
-		for _, r := range x.sets.Relations(s) {
-			used[r] = true
-		}
-	}
-	paths := x.res.Test.Paths
-	for i := range paths {
-		use(paths[i].Condition)
-		for j := range paths[i].Partial {
-			use(paths[i].Partial[j].Condition)
-		}
-	}
-	if len(used) == 0 {
-		return
-	}
-	for again := true; again; {
-		again = false
-		for i := range paths {
-			if paths[i].Condition == x.related[i] || !slices.ContainsFunc(x.sets.Relations(x.related[i]), func(r *confspace.Relation) bool { return used[r] }) {
-				continue
-			}
-			paths[i].Condition = x.related[i]
-			use(x.related[i])
-			again = true
-		}
-	}
-}
-
-// output returns what the program wrote; symbolic bytes are printed as '?'.
-func (x *explorer) output(st *state.State) []byte { return x.outputAt(st, nil) }
-
-// outputAt returns what the program writes under a configuration; nil is that of output.
-func (x *explorer) outputAt(st *state.State, c confspace.Configuration) []byte {
-	d := st.Kernel.Transcript()
-	b := slices.Clone(d.Bytes)
-	for i, e := range d.Sym {
-		b[i] = '?'
-		if c != nil {
-			b[i] = byte(x.b.EvalConfiguration(e, c))
-		}
-	}
-	return b
-}
-
-// concrete notes the points that no state came to: options that were to become symbolic there did not.
-func (x *explorer) concrete() {
-	for i, p := range x.opt.Points {
-		if x.reached[i] || len(x.optionsOf(p)) == 0 || x.opt.Configuration != nil {
-			continue
-		}
-		verb := "is never called"
-		if p.Return {
-			verb = "never returns"
-		}
-		x.limits[path.Limit{Kind: path.LimitConcrete, Message: fmt.Sprintf("%s, after which they become symbolic, %s", p.Function, verb)}] = true
-	}
-}
-
-// summarise fills in the counts.
-func (x *explorer) summarise() {
-	x.concrete()
-	t := &x.res.Test
-	for l := range x.limits {
-		t.Limits = append(t.Limits, l)
-	}
-	slices.SortFunc(t.Limits, path.CompareLimits)
-	s := x.m.Stats
-	t.Counts = map[string]int64{
-		"paths": int64(len(t.Paths)), "forks": s.Forks, "merges": s.Merges, "unmerged": s.Unmerged,
-		"decisions": s.Decisions, "steps": x.steps, "slow": s.Slow, "expressions": int64(x.b.Len()), "nodes": int64(x.sets.Nodes()),
-	}
-	if x.dropped > 0 {
-		t.Counts[path.CountDropped] = x.dropped
-	}
-	if x.solver != nil {
-		t.Counts["queries"] = x.solver.Stats.Queries
-		t.Counts["unknown"] = x.solver.Stats.Unknown
-	}
-	x.res.Examined = x.dec.options()
 }

@@ -52,7 +52,7 @@ func (f *exploreFlags) add(cmd *cobra.Command) {
 	fl.Int64Var(&f.steps, "limit-steps", 0, "instructions of one path; 0: the default, -1: none")
 	fl.Int64Var(&f.paths, "limit-paths", 0, "paths of one test; 0: no limit")
 	fl.Int64Var(&f.memory, "limit-memory", 0, "bytes of heap of one process; 0: the default, -1: none")
-	fl.DurationVar(&f.time, "limit-time", 0, "stop after this time, keeping finished tests; 0: no limit")
+	fl.DurationVar(&f.time, "limit-time", 0, "stop after this time, keeping what was found; 0: no limit")
 	f.addChecks(cmd)
 	cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions([]string{"merged", "expanded", "both"}, cobra.ShellCompDirectiveNoFileComp))
 	cmd.RegisterFlagCompletionFunc("merge", cobra.FixedCompletions([]string{"data", "off"}, cobra.ShellCompDirectiveNoFileComp))
@@ -127,7 +127,12 @@ func newCampaign(s *subjects.Subject, tests []string, settings campaign.Settings
 }
 
 // build fetches the source of the campaign's subject and makes the program ready.
-func (f *subjectFlags) build(cmd *cobra.Command, ctx context.Context, c *campaign.Campaign, jobs int) error {
+func (f *subjectFlags) build(cmd *cobra.Command, ctx context.Context, c *campaign.Campaign, jobs int) (err error) {
+	defer func() {
+		if err != nil && ctx.Err() != nil { // whatever failed, gcc or a download, was ended
+			err = &campaign.Interrupted{Cause: context.Cause(ctx)}
+		}
+	}()
 	prepared, err := f.prepare(ctx, c.Subject, cmd.ErrOrStderr())
 	if err != nil {
 		return err
@@ -142,7 +147,7 @@ func (f *exploreFlags) explore(cmd *cobra.Command, c *campaign.Campaign) (*path.
 	ctx := cmd.Context()
 	if f.time > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, f.time, fmt.Errorf("the limit of %v is over", f.time))
+		ctx, cancel = context.WithTimeoutCause(ctx, f.time, fmt.Errorf("time limit of %v reached", f.time))
 		defer cancel()
 	}
 	began := time.Now()

@@ -24,6 +24,8 @@ type Campaign struct {
 	NewCore func(context.Context) solver.Core // makes the core of a solver; nil: what sets cannot decide is unknown
 	Solver  string                            // which cores NewCore makes: their version and limits
 
+	Observer explore.Observer // watches each exploration, several at a time
+
 	universe func() string // hash of the program's universe
 }
 
@@ -85,7 +87,7 @@ func (c *Campaign) options(ctx context.Context, t *subjects.Test, m path.Mode) e
 	}
 	opt := explore.Options{
 		Space: c.Subject.Space(), Points: build.Points(c.Subject, symbolic), Mode: m,
-		Merge: c.Merge, Searcher: c.Strategy, Limits: c.Limits,
+		Merge: c.Merge, Searcher: c.Strategy, Limits: c.Limits, Observer: c.Observer,
 	}
 	if c.NewCore != nil {
 		opt.NewCore = func() solver.Core { return c.NewCore(ctx) }

@@ -41,6 +41,7 @@ func (c *Campaign) Describe(t *subjects.Test, m path.Mode) *Description {
 		Test: engineTest(c.Subject, t), Options: c.options(context.Background(), t, m),
 	}
 	d.Options.NewCore = nil // Identity.Solver says what it makes
+	d.Options.Observer = explore.Observer{}
 	return d
 }
 

@@ -34,14 +34,17 @@ type Options struct {
 	Done    func(Task)         // is told of each task that is done, by several goroutines; nil: nobody is
 }
 
-// Interrupted says that a campaign ended before all tests were explored.
+// Interrupted says that a campaign ended before all tests were explored, or before the program was ready.
 type Interrupted struct {
 	Cause error
-	Dir   string
+	Dir   string // the run directory; "": there is none yet
 }
 
 func (e *Interrupted) Error() string {
-	return fmt.Sprintf("%v; finished tests are in %s, the same command goes on", e.Cause, e.Dir)
+	if e.Dir == "" {
+		return fmt.Sprintf("%v before the program was ready; what was fetched and compiled is kept, the same command continues", e.Cause)
+	}
+	return fmt.Sprintf("%v; what was found is in %s, the same command continues", e.Cause, e.Dir)
 }
 
 // Run explores all tests that are not finished yet in the run directory dir, which it makes or continues.
@@ -136,43 +139,47 @@ func planned(tasks []Task) []path.Plan {
 	return plan
 }
 
-// explore does the tasks. It returns how long each took; the error is an *Interrupted where the user stopped it.
+// explore does the tasks. It returns how long each took; the error is an *Interrupted where the user stopped it. A test that fails does
+// not keep others from being explored.
 func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Options) (map[string]float64, error) {
 	times := make([]time.Duration, len(tasks))
-	g, inner := errgroup.WithContext(ctx)
+	errs := make([]error, len(tasks))
+	var g errgroup.Group
 	g.SetLimit(o.Jobs)
 	for i, k := range tasks {
-		g.Go(guard.Func(func() error {
-			if inner.Err() != nil {
-				return inner.Err()
+		g.Go(func() error {
+			if ctx.Err() != nil {
+				return nil
 			}
 			began := time.Now()
-			defer func() { times[i] = time.Since(began) }()
-			if err := c.do(inner, d, k); err != nil {
-				return err
-			}
-			if o.Done != nil {
+			errs[i] = guard.Func(func() error { return c.do(ctx, d, k) })()
+			times[i] = time.Since(began)
+			if errs[i] == nil && o.Done != nil {
 				o.Done(k)
 			}
 			return nil
-		}))
+		})
 	}
-	err := g.Wait()
+	g.Wait()
 	took := map[string]float64{}
 	for i, k := range tasks {
 		took[k.Test.Name+"."+k.Mode.String()] = seconds(times[i])
 	}
 	if ctx.Err() != nil {
-		err = &Interrupted{context.Cause(ctx), d.Name()}
+		errs = append(errs, &Interrupted{context.Cause(ctx), d.Name()})
 	}
-	return took, err
+	return took, errors.Join(errs...)
 }
 
-// do explores one test in one mode and stores what was found.
+// do explores one test in one mode and stores what was found. Of a test that is interrupted these are the paths that were finished; it
+// is explored anew by the next run.
 func (c *Campaign) do(ctx context.Context, d *path.Dir, k Task) error {
 	result, err := c.Explore(ctx, k.Test, k.Mode)
-	if err != nil {
+	switch {
+	case err != nil && ctx.Err() == nil:
 		return err
+	case result == nil || err != nil && len(result.Test.Paths) == 0:
+		return nil // interrupted before it found anything
 	}
 	result.Test.Key = k.Key
 	return d.WriteTest(&result.Test)

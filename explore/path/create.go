@@ -286,7 +286,7 @@ func (d *Dir) Finished(name string, mode Mode) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	in := d.infos[d.entry(name, mode.String())]
-	return in != nil && !interrupted(in.Limits)
+	return in != nil && !in.Interrupted()
 }
 
 func interrupted(limits []Limit) bool {

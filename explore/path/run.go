@@ -93,6 +93,9 @@ type TestInfo struct {
 // testParts are the Parquet files of a test.
 var testParts = []string{pathsFile, coveredFile, partialFile, setsFile, relationsFile}
 
+// Interrupted reports whether the user stopped the test: there may be more paths than are stored.
+func (in *TestInfo) Interrupted() bool { return interrupted(in.Limits) }
+
 // info summarises t.
 func (t *Test) info() TestInfo {
 	in := TestInfo{

@@ -149,7 +149,7 @@ func (r *Replayer) countAbsent() {
 	explored := r.dir.Run().Settings["mode"]
 	for _, t := range r.Campaign.Tests {
 		if slices.ContainsFunc(r.Campaign.Modes, func(m path.Mode) bool {
-			done := slices.ContainsFunc(r.infos, func(in path.TestInfo) bool { return in.Name == t.Name && in.Mode == m.String() })
+			done := slices.ContainsFunc(r.infos, func(in path.TestInfo) bool { return in.Name == t.Name && in.Mode == m.String() && !in.Interrupted() })
 			return !done && (explored == "both" || explored == m.String())
 		}) {
 			r.Absent++

@@ -1,0 +1,145 @@
+package explore
+
+// This file makes the result: paths as they end, and what is known when all have ended.
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/state"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// finish records the end of a path.
+func (x *explorer) finish(st *state.State, end path.Termination) {
+	p := path.Path{End: end, Steps: st.Steps - st.ForkedAt, Notes: slices.Clone(st.Notes), Calls: callsOf(st)}
+	condition := st.Condition
+	set, related, exact := x.dec.SetOf(condition)
+	if len(st.Partial) > 0 { // which is written with relations
+		set = related
+	}
+	p.Condition = set
+	if !exact {
+		p.Notes = append(p.Notes, path.Note{Kind: path.NoteWide, Message: path.Wide})
+	}
+	if !exact || x.sets.HasRelations(set) {
+		p.Witness = x.witness(condition)
+	}
+	if x.prog.Universe != nil {
+		st.Condition.Set = set
+		p.Covered, p.Partial = x.m.Code().Cover(st, x.sets, x.layout)
+	}
+	if st.Kernel != nil {
+		for _, n := range st.Kernel.Notes() {
+			p.Notes = append(p.Notes, path.Note{Kind: path.NoteSystem, Message: n})
+		}
+		p.Output = x.output(st)
+		if x.opt.Written != nil {
+			x.opt.Written(func(c confspace.Configuration) []byte { return x.outputAt(st, c) })
+		}
+	}
+	x.res.Test.Paths = append(x.res.Test.Paths, p)
+	x.related = append(x.related, related)
+	if x.opt.Trace {
+		w := p.Witness
+		if w == nil {
+			w = x.witness(condition)
+		}
+		x.res.Witnesses = append(x.res.Witnesses, w)
+		x.res.Traces = append(x.res.Traces, x.trace(st, &p, w))
+	}
+}
+
+// relate writes the conditions of paths alike: a relation that some condition cannot do without is in all of them that it matters to, and no set
+// of values stands for it there.
+func (x *explorer) relate() {
+	used := map[*confspace.Relation]bool{}
+	use := func(s confspace.Set) {
+		for _, r := range x.sets.Relations(s) {
+			used[r] = true
+		}
+	}
+	paths := x.res.Test.Paths
+	for i := range paths {
+		use(paths[i].Condition)
+		for j := range paths[i].Partial {
+			use(paths[i].Partial[j].Condition)
+		}
+	}
+	if len(used) == 0 {
+		return
+	}
+	for again := true; again; {
+		again = false
+		for i := range paths {
+			if paths[i].Condition == x.related[i] || !slices.ContainsFunc(x.sets.Relations(x.related[i]), func(r *confspace.Relation) bool { return used[r] }) {
+				continue
+			}
+			paths[i].Condition = x.related[i]
+			use(x.related[i])
+			again = true
+		}
+	}
+}
+
+// output returns what the program wrote; symbolic bytes are printed as '?'.
+func (x *explorer) output(st *state.State) []byte { return x.outputAt(st, nil) }
+
+// outputAt returns what the program writes under a configuration; nil is that of output.
+func (x *explorer) outputAt(st *state.State, c confspace.Configuration) []byte {
+	d := st.Kernel.Transcript()
+	b := slices.Clone(d.Bytes)
+	for i, e := range d.Sym {
+		b[i] = '?'
+		if c != nil {
+			b[i] = byte(x.b.EvalConfiguration(e, c))
+		}
+	}
+	return b
+}
+
+// concrete notes the points that no state came to: options that were to become symbolic there did not.
+func (x *explorer) concrete() {
+	for i, p := range x.opt.Points {
+		if x.reached[i] || len(x.optionsOf(p)) == 0 || x.opt.Configuration != nil {
+			continue
+		}
+		verb := "is never called"
+		if p.Return {
+			verb = "never returns"
+		}
+		x.limits[path.Limit{Kind: path.LimitConcrete, Message: fmt.Sprintf("%s, after which they become symbolic, %s", p.Function, verb)}] = true
+	}
+}
+
+// summarise fills in the counts.
+func (x *explorer) summarise() {
+	x.concrete()
+	t := &x.res.Test
+	for i := range t.Paths {
+		if !t.Paths[i].Exact() {
+			x.limits[path.Limit{Kind: path.LimitWide, Message: "path conditions that no set of configurations holds"}] = true
+		}
+		if l, ok := path.LimitOf(t.Paths[i].End); ok {
+			x.limits[l] = true
+		}
+	}
+	for l := range x.limits {
+		t.Limits = append(t.Limits, l)
+	}
+	slices.SortFunc(t.Limits, path.CompareLimits)
+	s := x.m.Stats
+	t.Counts = map[string]int64{
+		"paths": int64(len(t.Paths)), "forks": s.Forks, "merges": s.Merges, "unmerged": s.Unmerged,
+		"decisions": s.Decisions, "steps": x.steps, "slow": s.Slow, "expressions": int64(x.b.Len()), "nodes": int64(x.sets.Nodes()),
+	}
+	if x.dropped > 0 {
+		t.Counts[path.CountDropped] = x.dropped
+	}
+	if x.solver != nil {
+		t.Counts["queries"] = x.solver.Stats.Queries
+		t.Counts["unknown"] = x.solver.Stats.Unknown
+	}
+	x.res.Examined = x.dec.options()
+}
