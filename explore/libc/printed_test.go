@@ -1,8 +1,8 @@
 package libc_test
 
-// This file compares how symbolic integers are printed with glibc: random conversions of options of all types and of
+// This file compares how symbolic numbers are printed with glibc: random conversions of options of all integer types and of
 // ranges small and large. Each configuration must be in one path, which prints what the native program prints, and there must be as many
-// paths as there are lengths. Of large ranges the values near powers of ten and of two are compared.
+// paths of an integer as there are lengths. Of large ranges the values near powers of ten and of two are compared.
 
 import (
 	"bytes"
@@ -19,6 +19,7 @@ import (
 	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/frontend"
 	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/libc"
 	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -27,12 +28,13 @@ import (
 // printedFormats is how many conversions are compared.
 const printedFormats = 160
 
-// printedFormat is a conversion, the size of the buffer, and the type that the option has.
+// printedFormat is a conversion and the size of the buffer.
 type printedFormat struct {
-	text, typ string
-	letter    byte
-	size      int
-	domain    confspace.Domain
+	text   string
+	of     string // what is printed, of x
+	letter byte
+	size   int
+	domain confspace.Domain
 }
 
 // randomFormat returns a conversion of an integer.
@@ -49,10 +51,11 @@ func randomFormat(r *rand.Rand) printedFormat {
 	text += pick("", "", "", ".", ".0", ".1", ".3", ".5", ".12", ".25", ".140")
 	modifier := pick("", "", "", "hh", "h", "l", "ll", "j", "z", "t")
 	f.text = pick("", "a=", "%%") + text + modifier + string(f.letter) + pick("", "\\n", "s")
-	f.typ = map[string]string{"": "int", "hh": "signed char", "h": "short", "l": "long", "ll": "long long", "j": "intmax_t", "z": "ssize_t", "t": "ptrdiff_t"}[modifier]
+	typ := map[string]string{"": "int", "hh": "signed char", "h": "short", "l": "long", "ll": "long long", "j": "intmax_t", "z": "ssize_t", "t": "ptrdiff_t"}[modifier]
 	if f.letter != 'd' && f.letter != 'i' {
-		f.typ = map[string]string{"": "unsigned", "hh": "unsigned char", "h": "unsigned short", "l": "unsigned long", "ll": "unsigned long long", "j": "uintmax_t", "z": "size_t", "t": "size_t"}[modifier]
+		typ = map[string]string{"": "unsigned", "hh": "unsigned char", "h": "unsigned short", "l": "unsigned long", "ll": "unsigned long long", "j": "uintmax_t", "z": "size_t", "t": "size_t"}[modifier]
 	}
+	f.of = "(" + typ + ")x"
 	if r.IntN(4) == 0 {
 		f.size = 1 + r.IntN(8)
 	}
@@ -103,7 +106,7 @@ func printedSource(formats []printedFormat) string {
 	w.WriteString("#include <confcov.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <sys/types.h>\n" +
 		"static void show(int k, long x)\n{\n\tchar b[300];\n\tint n = 0;\n\tswitch (k) {\n")
 	for k, f := range formats {
-		fmt.Fprintf(&w, "\tcase %d: n = snprintf(b, %d, \"%s\", (%s)x); break;\n", k, f.size, f.text, f.typ)
+		fmt.Fprintf(&w, "\tcase %d: n = snprintf(b, %d, \"%s\", %s); break;\n", k, f.size, f.text, f.of)
 	}
 	w.WriteString("\t}\n\tprintf(\"%d %d [%s]\", n, (int)strlen(b), b);\n}\n")
 	return w.String()
@@ -151,6 +154,11 @@ func TestPrintedIntegers(t *testing.T) {
 	for range printedFormats {
 		formats = append(formats, randomFormat(r))
 	}
+	comparePrinted(t, a, formats, true)
+}
+
+// comparePrinted compares conversions; each is to have no more paths than lengths if few is set.
+func comparePrinted(t *testing.T, a *libc.Archive, formats []printedFormat, few bool) {
 	want := nativePrints(t, formats, a.IncludeDir())
 
 	file := filepath.Join(t.TempDir(), "main.c")
@@ -182,7 +190,7 @@ func TestPrintedIntegers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		name := fmt.Sprintf("%q of (%s)x in %s, %d bytes", f.text, f.typ, f.domain, f.size)
+		name := fmt.Sprintf("%q of %s, x in %s, %d bytes", f.text, f.of, f.domain, f.size)
 		lengths := map[string]bool{}
 		for i, v := range f.values() {
 			c := confspace.Configuration{v}
@@ -205,9 +213,29 @@ func TestPrintedIntegers(t *testing.T) {
 			}
 		}
 		paths += len(res.Test.Paths)
-		if n := len(res.Test.Paths); n != len(lengths) {
+		if n := len(res.Test.Paths); few && n != len(lengths) {
 			t.Errorf("%s: %d paths for %d lengths", name, n, len(lengths))
 		}
 	}
 	t.Logf("%d conversions, %d values compared, %d paths", len(formats), compared, paths)
+}
+
+// floatFormats are conversions of numbers that are computed of an option.
+var floatFormats = []string{"%f", "%.2f", "%.0f", "%8.3f|", "%-9.1f|", "%+.1f", "%09.2f", "%g", "%.3g", "%#g", "%e", "%.2e", "%12.3E|", "%a", "%.1a"}
+
+// TestPrintedFloats compares how numbers that depend on an option are printed with glibc.
+func TestPrintedFloats(t *testing.T) {
+	need.Slow(t)
+	need.Tool(t, "gcc")
+	a := archive(t)
+	var formats []printedFormat
+	for i, text := range floatFormats {
+		of := []string{"(double)x", "x / 4.0", "x * 0.1", "x / 7.0f", "x * 1e10", "x * 2.5L"}[i%6]
+		if i%6 == 5 {
+			text = strings.Replace(text, text[len(strings.TrimRight(text, "|"))-1:], "L"+text[len(strings.TrimRight(text, "|"))-1:], 1)
+		}
+		domain := confspace.Domain{Kind: confspace.DomainRange, Bits: 64, Signed: true, Min: -40, Max: 130}
+		formats = append(formats, printedFormat{text: text, of: of, size: 300, domain: domain})
+	}
+	comparePrinted(t, a, formats, false)
 }
