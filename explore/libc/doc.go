@@ -55,7 +55,6 @@
 //	nan("n") and strtod("nan(n)") forget n; fmax and fmin take a signaling NaN for a quiet one
 //	strtof and strtod of what is rounded up to the least normal number leave errno alone
 //	printf("%#g") keeps trailing zeros where rounding adds a digit (glibc prints 999999.5 as 1.e+06)
-//	scanf fails for input that only begins a floating-point number ("1e-"), as C demands; glibc takes the part before
 //	setvbuf with less than 8 bytes keeps the stream's own buffer; glibc writes through one of less than 128
 //	nftw that follows links visits a directory as often as it meets it, glibc once
 //	regexec may miss a match with a back-reference: \(a*\)b\1 in aaab; it takes the longest alternative for a group: (foo|foobar)(bar)? in foobar

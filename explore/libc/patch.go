@@ -320,5 +320,27 @@ var patches = []patch{
 		asGlibc + ": the text of a catalogue that could not be opened",
 	},
 	{"src/locale/iconv.c", "if (c > 0x7f) subst: x++, c='*';", "if (c > 0x7f) subst: goto ilseq;", asGlibc + ": what the other set lacks"},
+	{
+		"src/internal/floatscan.c", "\t\t\t} else {\n\t\t\t\tshlim(f, 0);\n\t\t\t\treturn 0;\n\t\t\t}\n\t\t\te10 = 0;\n", "\t\t\t}\n\t\t\te10 = 0;\n",
+		asGlibc + ": scanf takes 1e for a 1",
+	},
+	{
+		"src/internal/floatscan.c", "\t\t\t} else {\n\t\t\t\tshlim(f, 0);\n\t\t\t\treturn 0;\n\t\t\t}\n\t\t\te2 = 0;\n", "\t\t\t}\n\t\t\te2 = 0;\n",
+		"the same",
+	},
+	{"src/internal/floatscan.c", "\t\tif (shgetc(f) != '(') {\n", "\t\tif (!pok) return NAN;\n\t\tif (shgetc(f) != '(') {\n", asGlibc + ": scanf takes nan from nan(1)"},
+	{
+		"src/stdio/vfprintf.c", "\tfor (i=1; i<=NL_ARGMAX && nl_type[i]; i++)\n\t\tpop_arg(nl_arg+i, nl_type[i], ap);\n\tfor (; i<=NL_ARGMAX && !nl_type[i]; i++);\n\tif (i<=NL_ARGMAX) goto inval;\n",
+		"\tint last;\n\tfor (last=NL_ARGMAX; last>0 && !nl_type[last]; last--);\n\tfor (i=1; i<=last; i++)\n\t\tpop_arg(nl_arg+i, nl_type[i] ? nl_type[i] : INT, ap);\n",
+		asGlibc + ": an argument that no conversion names is an int",
+	},
+	{
+		"src/stdio/vfprintf.c", "\t\t\tif (1) a = strerror(errno); else\n\t\tcase 's':\n",
+		"\t\t\ta = fl & ALT_FORM ? (char *)strerrorname_np(errno) : strerror(errno);\n" +
+			"\t\t\tif (!a) {\n\t\t\t\tfl &= ~ALT_FORM;\n\t\t\t\targ.i = (long)errno;\n\t\t\t\tt = 'd';\n\t\t\t\tgoto number;\n\t\t\t}\n\t\t\tif (1) ; else\n\t\tcase 's':\n",
+		asGlibc + ": %#m is the name of the error, or its number",
+	},
+	{"src/stdio/vfprintf.c", "\t\t\tif (!xp || p>=0) l = fmt_int(", "\t\tnumber:\n\t\t\tif (!xp || p>=0) l = fmt_int(", "the same"},
+	{"src/stdio/vfprintf.c", "#include \"stdio_impl.h\"\n", "#include \"stdio_impl.h\"\nextern const char *strerrorname_np(int);\n", "the same"},
 	{"src/misc/getsubopt.c", "\treturn -1;", "\t*val = s;\n\treturn -1;", asGlibc + ": the option that is unknown"},
 }
