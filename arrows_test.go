@@ -146,3 +146,30 @@ func modulePackages(t *testing.T) map[string][]string {
 	}
 	return result
 }
+
+// TestEngineReachesNothing: the packages that carry out a program's instructions and system calls import nothing by which they could
+// reach the host: docs/security.md promises it.
+func TestEngineReachesNothing(t *testing.T) {
+	harmless := []string{
+		"bytes", "cmp", "crypto/sha256", "encoding/binary", "errors", "fmt", "maps", "math", "math/bits", "math/rand/v2", "net/netip", "runtime/debug", "slices", "sort", "strconv",
+		"strings", "sync", "time",
+	}
+	packages := []string{
+		"explore/kernel", "explore/kernel/peer", "explore/interp", "explore/memory", "explore/state", "explore/searcher", "explore/expr", "explore/f80",
+	}
+	for _, name := range goFiles(t) {
+		if strings.HasSuffix(name, "_test.go") || !slices.Contains(packages, path.Dir(name)) {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range file.Imports {
+			imp := strings.Trim(spec.Path.Value, `"`)
+			if first, _, _ := strings.Cut(imp, "/"); !strings.Contains(first, ".") && !slices.Contains(harmless, imp) {
+				t.Errorf("%s imports %s, by which a program might reach the host", name, imp)
+			}
+		}
+	}
+}

@@ -16,7 +16,7 @@
 //
 // # What differs
 //
-// Reading /dev/random gives the machine's numbers. The inodes of pipes and sockets are the machine's. What libraries do inside goes past the
+// Reading /dev/random gives the machine's numbers. For an ordinary user the devices are the host's, with its inodes and times. The inodes of pipes and sockets are the machine's. What libraries do inside goes past the
 // shim: C streams of folders (fts, ftw, scandir) and of devices. A file that is renamed keeps its place in listings. SO_SNDTIMEO does not strike.
 // SO_RCVTIMEO is a multiple of the machine's tick, as on any Linux. Ports that the program has the system choose are
 // other ones; transcripts do not show them.

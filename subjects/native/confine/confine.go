@@ -119,7 +119,7 @@ func (s *Spec) orders(m Mode) []byte {
 		o.add("stdin", len(s.Stdin), s.StdinTime)
 		o.Write(s.Stdin)
 	}
-	s.times(&o)
+	s.times(&o, m)
 	if s.Host {
 		o.add("tmpfs", "/tmp", fmt.Sprintf("size=%d,nr_inodes=65536,mode=1777", size))
 		for _, name := range []string{"null", "zero", "full", "random", "urandom"} {
@@ -187,9 +187,9 @@ func (s *Spec) files(o *orders) {
 }
 
 // times come when all files are there, those of folders after those of what they hold.
-func (s *Spec) times(o *orders) {
+func (s *Spec) times(o *orders, m Mode) {
 	for i := range s.Files {
-		if f := &s.Files[len(s.Files)-1-i]; f.HasTime {
+		if f := &s.Files[len(s.Files)-1-i]; f.HasTime && (m == Range || f.Mode&unix.S_IFMT != unix.S_IFCHR) { // else devices are the host's
 			o.add("time", path.Clean("/"+f.Path), f.Time)
 		}
 	}

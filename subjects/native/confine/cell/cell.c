@@ -116,12 +116,15 @@ put(const char* file, const char* text)
   close(fd);
 }
 
-/* map_users writes the maps of a process. */
+/* map_users writes the maps of a process. Each line has to lie in one line of the map outside. */
 static void
-map_users(pid_t pid, long from, long count)
+map_users(pid_t pid)
 {
   char file[64], text[64];
-  snprintf(text, sizeof text, "0 %ld %ld", from, count);
+  if (strcmp(mode, "range") == 0)
+    snprintf(text, sizeof text, "0 %ld 65536", base);
+  else
+    strcpy(text, strcmp(mode, "single") == 0 ? "0 0 1" : "0 0 1\n1 1 65535");
   snprintf(file, sizeof file, "/proc/%d/uid_map", pid);
   put(file, text);
   snprintf(file, sizeof file, "/proc/%d/gid_map", pid);
@@ -869,7 +872,7 @@ main(void)
   say(text, -1);
   if (read(sync[0], &ready, 1) == 1)
   {
-    map_users(pid, strcmp(mode, "range") == 0 ? base : 0, strcmp(mode, "single") == 0 ? 1 : 65536);
+    map_users(pid);
     if (write(sync[0], "m", 1) != 1)
       _exit(120);
   }
