@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -94,6 +95,18 @@ func TestThousands(t *testing.T) {
 	for n, want := range map[string]string{"0": "0", "999": "999", "1000": "1,000", "-1234567": "-1,234,567"} {
 		if got := thousands(n); got != want {
 			t.Errorf("thousands(%s) = %s", n, got)
+		}
+	}
+}
+
+// TestPercent: nothing is rounded to all or nothing.
+func TestPercent(t *testing.T) {
+	for p, want := range map[Percent][3]string{
+		0: {"0.0%", "0.00", "0"}, 100: {"100.0%", "100.00", "100"}, 99.999: {">99.9%", "99.99", "99.99"}, 99.96: {">99.9%", "99.96", "99.96"},
+		99.94: {"99.9%", "99.94", "99.94"}, 1e-9: {"<0.1%", "0.01", "0.01"}, 0.05: {"0.1%", "0.05", "0.05"}, 12.345: {"12.3%", "12.35", "12.35"},
+	} {
+		if got := [3]string{pretty(p), plain(p), fmt.Sprint(jsonCell(p))}; got != want {
+			t.Errorf("%v: %q, want %q", float64(p), got, want)
 		}
 	}
 }

@@ -283,7 +283,10 @@ func (s *Study) Proof(cs *coversets.CoveringSet) string {
 	for _, id := range cs.Proof.Elements {
 		names = append(names, s.Universe.Element(cs.Criterion, id).Name())
 	}
-	because := fmt.Sprintf("no two of these %d elements can be covered by one configuration: %s", len(names), strings.Join(names, ", "))
+	because := fmt.Sprintf("something is covered: %s", strings.Join(names, ", "))
+	if len(names) > 1 {
+		because = fmt.Sprintf("no two of these %d elements can be covered by one configuration: %s", len(names), strings.Join(names, ", "))
+	}
 	switch {
 	case !s.Exact():
 		return fmt.Sprintf("%s: these configurations cover all that is known to be covered; what the least number is, is not known: the exploration is incomplete.", cs.Criterion)
