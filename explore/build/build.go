@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 
 	"golang.org/x/sync/errgroup"
 
@@ -220,7 +221,11 @@ func (b *builder) exclude(u *ir.Unit) {
 func systemIncludes(ctx context.Context) ([]string, error) {
 	cmd := exec.CommandContext(ctx, "gcc", "-E", "-v", "-x", "c", "/dev/null", "-o", "/dev/null")
 	cmd.Env = append(cmd.Environ(), "LC_ALL=C")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // an interruption from the terminal is for confcov
 	out, err := cmd.CombinedOutput()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("ask gcc for its include folders: %w (install gcc; `confcov doctor` checks)", err)
 	}

@@ -10,6 +10,10 @@
 //
 // # Invariants
 //
-// Equal sources give equal Programs, whatever the number of jobs, the folders and what the
+// Equal sources give equal Programs, whatever the number of jobs, the folders, the date and what the
 // cache of lowered units holds.
+//
+// The options of a Program agree with its C objects: each is an integer of its object's width and
+// sign, at the beginning of a member or element, of one object that no other option has (options.go).
+// Subject gives options whose type subject.toml does not say that of their object.
 package build

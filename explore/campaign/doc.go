@@ -2,13 +2,26 @@
 //
 // # Nouns
 //
-//	Settings  how tests are explored: modes, merging, search strategy, limits, checks
-//	Campaign  a subject, some of its tests, Settings, and the program once it is built
-//	Key       what identifies the result of one test in one mode
+//	Settings     how tests are explored: modes, merging, search strategy, limits, checks
+//	Campaign     a subject, some of its tests, Settings, and the program once it is built
+//	Task         one test in one mode
+//	Description  all that the result of a Task depends on
+//	Key          the hash of a Description, which identifies the result
 //
 // # Invariants
 //
 // Run explores what the directory does not hold under the same key, test by test and
 // mode by mode, several at a time. The files of a test do not depend on what else is explored
 // or on how many workers there are.
+//
+// A Description holds what explore.Run is called with and the hashes of the program and its
+// universe, and its hash covers every field by reflection (canonical.go). So nothing that reaches
+// the engine can be left out of a key. What is no part of it cannot change what is found:
+// summaries, where sources come from, flags of native builds, the number of jobs. key_test.go
+// changes each field of a subject in turn; a new one fails the test until somebody has said
+// whether it counts.
+//
+// A test that the user stops, or a time limit, is stored with the paths that were finished, under a
+// limit that says so, and explored anew by the next Run. A test that fails is not stored, and
+// the others are explored all the same.
 package campaign

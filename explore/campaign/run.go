@@ -163,7 +163,9 @@ func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Op
 	g.Wait()
 	took := map[string]float64{}
 	for i, k := range tasks {
-		took[k.Test.Name+"."+k.Mode.String()] = seconds(times[i])
+		if times[i] > 0 {
+			took[k.Test.Name+"."+k.Mode.String()] = seconds(times[i])
+		}
 	}
 	if ctx.Err() != nil {
 		errs = append(errs, &Interrupted{context.Cause(ctx), d.Name()})
