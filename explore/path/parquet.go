@@ -4,10 +4,14 @@ package path
 
 import (
 	"bytes"
+	"encoding/binary"
+	"errors"
 	"fmt"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
+	"github.com/parquet-go/parquet-go/encoding/thrift"
+	"github.com/parquet-go/parquet-go/format"
 )
 
 // encodeParquet returns the Parquet file of rows. Its bytes depend on the arguments alone.
@@ -32,7 +36,7 @@ func decodeParquet[T any](data []byte, want int) (rows []T, err error) {
 			rows, err = nil, fmt.Errorf("not a Parquet file that confcov wrote: %v", p)
 		}
 	}()
-	f, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
+	f, err := openParquet(data)
 	if err != nil {
 		return nil, fmt.Errorf("not a Parquet file that confcov wrote: %w", err)
 	}
@@ -56,4 +60,69 @@ func decodeParquet[T any](data []byte, want int) (rows []T, err error) {
 		return nil, fmt.Errorf("it has %d rows, not %d", len(rows), n)
 	}
 	return rows, nil
+}
+
+// openParquet opens a Parquet file whose sizes are possible. The library allocates what a file claims, so
+// this is checked first: the footer, and each page.
+func openParquet(data []byte) (*parquet.File, error) {
+	const ends = 8 // the footer's length and the magic number
+	if len(data) < ends+4 || int64(binary.LittleEndian.Uint32(data[len(data)-ends:])) > int64(len(data)-ends-4) {
+		return nil, errors.New("its footer is longer than the file")
+	}
+	f, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	if err != nil {
+		return nil, err
+	}
+	unpacked := int64(0)
+	groups := f.Metadata().RowGroups
+	for i := range groups {
+		for j := range groups[i].Columns {
+			n, err := checkPages(data, &groups[i].Columns[j].MetaData)
+			if err != nil {
+				return nil, fmt.Errorf("row group %d, column %d: %w", i, j, err)
+			}
+			if unpacked += n; unpacked > maxUnpacked+maxRatio*int64(len(data)) {
+				return nil, fmt.Errorf("its pages have more than %d bytes", unpacked)
+			}
+		}
+	}
+	return f, nil
+}
+
+// Columns of equal values are compressed to less than a thousandth.
+const (
+	maxUnpacked = 64 << 20
+	maxRatio    = 1 << 14
+)
+
+// checkPages follows the headers of a column's pages, and returns the size of what is in them.
+func checkPages(data []byte, m *format.ColumnMetaData) (unpacked int64, err error) {
+	if m.Codec != format.Zstd && m.Codec != format.Uncompressed {
+		return 0, fmt.Errorf("it is compressed by %s", m.Codec)
+	}
+	pos := m.DataPageOffset
+	if d := m.DictionaryPageOffset; d != 0 {
+		if d < 0 || d > pos {
+			return 0, errors.New("its dictionary comes after its values")
+		}
+		pos = d
+	}
+	end := pos + m.TotalCompressedSize
+	if pos < 0 || m.TotalCompressedSize < 0 || end > int64(len(data)) {
+		return 0, errors.New("its pages are beyond the end of the file")
+	}
+	for pos < end {
+		r := new(thrift.CompactProtocol).NewReaderFromBytes(data[pos:end])
+		var h format.PageHeader
+		if err := thrift.NewDecoder(r).Decode(&h); err != nil {
+			return 0, err
+		}
+		pos += int64(r.BytesRead())
+		if h.CompressedPageSize < 0 || h.UncompressedPageSize < 0 || int64(h.CompressedPageSize) > end-pos {
+			return 0, errors.New("a page is longer than the column")
+		}
+		pos += int64(h.CompressedPageSize)
+		unpacked += int64(h.UncompressedPageSize)
+	}
+	return unpacked, nil
 }

@@ -4,7 +4,6 @@ package path
 // from by Run.Digest.
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -69,7 +68,7 @@ func ReadRows[T any](d *Dir, name string) ([]T, error) {
 
 // current checks which run a result was computed from.
 func (d *Dir) current(data []byte) error {
-	f, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
+	f, err := openParquet(data)
 	if err != nil {
 		return err
 	}
