@@ -4,7 +4,6 @@ package reports
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,7 +22,6 @@ type Options struct {
 	Exact    coversets.Options
 	NoSets   bool              // leave out covering sets
 	NoInter  bool              // leave out interactions and covering sets
-	Context  context.Context   // cancelling it ends the analysis with its cause; nil: nothing does
 	Progress func(what string) // called before each step; nil: nobody is told
 	// NewTheory makes what decides conditions with relations; nil: they are left undecided.
 	NewTheory func(*confspace.Sets) confspace.Theory
@@ -92,25 +90,22 @@ const maxNodes = 1 << 26
 // Load reads a run directory and analyses it.
 func Load(d *path.Dir, opts Options) (s *Study, err error) {
 	sets := confspace.NewSets(d.Space())
-	interrupted := func() error { return nil }
-	if ctx := opts.Context; ctx != nil {
-		interrupted = func() error { return context.Cause(ctx) }
+	step, tell := "", opts.Progress
+	opts.Progress = func(what string) {
+		if step = what; tell != nil {
+			tell(what)
+		}
 	}
-	var full error
-	stopped := sets.Interruptible(interrupted, func() {
-		full = sets.Try(maxNodes, func() {
-			var infos []path.TestInfo
-			if infos, err = d.Tests(); err == nil {
-				s = &Study{Run: d.Run(), Space: d.Space(), Universe: d.Universe(), Sets: sets}
-				err = s.analyze(infos, func(in *path.TestInfo) (*path.Test, error) { return d.ReadTest(in, sets) }, opts)
-			}
-		})
+	full := sets.Try(maxNodes, func() {
+		var infos []path.TestInfo
+		if infos, err = d.Tests(); err == nil {
+			s = &Study{Run: d.Run(), Space: d.Space(), Universe: d.Universe(), Sets: sets}
+			err = s.analyze(infos, func(in *path.TestInfo) (*path.Test, error) { return d.ReadTest(in, sets) }, opts)
+		}
 	})
 	switch {
-	case stopped != nil:
-		return nil, fmt.Errorf("%s: analysis: %w", d.Name(), stopped)
 	case full != nil:
-		return nil, fmt.Errorf("%s: analysis: %w: leave out options or tests", d.Name(), full)
+		return nil, fmt.Errorf("%s: analysis (%s): %w: %s", d.Name(), step, full, sets.Heaviest())
 	case err != nil:
 		return nil, err
 	}
@@ -212,9 +207,6 @@ func (s *Study) loadTests(infos []path.TestInfo, read func(*path.TestInfo) (*pat
 			}
 			for k := range p.Partial {
 				roots = append(roots, p.Partial[k].Condition)
-			}
-			if p.Witness != nil {
-				s.Sets.Suggest(p.Witness)
 			}
 			place := Place{Kind: p.End.Kind, Message: p.End.Message, Stack: p.End.Stack}
 			switch {

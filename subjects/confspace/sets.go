@@ -11,7 +11,11 @@ package confspace
 
 import (
 	"errors"
+	"fmt"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 )
 
 // Set is a set of configurations: a handle into the Sets that made it. Two
@@ -52,9 +56,6 @@ type Sets struct {
 	rel   related
 
 	bitsEnd int32 // the first level below all options
-
-	check func() error // see Interruptible
-	work  uint32       // since the last check
 
 	nodes  []node
 	table  []uint32 // open addressing: index of a node, 0 is free
@@ -131,44 +132,27 @@ func (m *Sets) Try(budget int, f func()) (err error) {
 	return nil
 }
 
-// interruption is what the check of Interruptible said.
-type interruption struct{ err error }
-
-// Interruptible runs f, and asks check from time to time whether to go on. Where that returns an error, f is left in the middle, as by
-// Try, and the error is returned.
-func (m *Sets) Interruptible(check func() error, f func()) (err error) {
-	old := m.check
-	m.check = check
-	defer func() {
-		m.check = old
-		if r := recover(); r != nil {
-			i, ok := r.(interruption)
-			if !ok {
-				panic(r)
-			}
-			err = i.err
+// Heaviest says which options most of the nodes decide on, and what helps: it completes the message of an ErrBudget.
+func (m *Sets) Heaviest() string {
+	counts := make([]int, len(m.space.Options))
+	for i := range m.nodes {
+		if l := m.nodes[i].level; int(l) < len(m.owner) && int(m.owner[l]) < len(counts) {
+			counts[m.owner[l]]++
 		}
-	}()
-	f()
-	return check()
-}
-
-// checkEvery is how many steps of work are done between two checks.
-const checkEvery = 1 << 14
-
-// step counts a step of work: a node that is made, or a cube.
-func (m *Sets) step() {
-	if m.work++; m.work >= checkEvery && m.check != nil {
-		m.stop()
 	}
-}
-
-// stop panics if the work is to end.
-func (m *Sets) stop() {
-	m.work = 0
-	if err := m.check(); err != nil {
-		panic(interruption{err})
+	order := make([]int, len(counts))
+	for i := range order {
+		order[i] = i
 	}
+	slices.SortStableFunc(order, func(a, b int) int { return counts[b] - counts[a] })
+	var parts []string
+	for _, o := range order[:min(3, len(order))] {
+		if counts[o] > 0 {
+			parts = append(parts, fmt.Sprintf("%s (%s, %d nodes)", m.space.Options[o].Name, m.space.Options[o].Domain, counts[o]))
+		}
+	}
+	return "most of the " + strconv.Itoa(len(m.nodes)) + " nodes decide on " + strings.Join(parts, ", ") +
+		": give these options smaller domains, or make them concrete in the tests that are not about them"
 }
 
 func hash3(a, b, c uint32) uint32 {
@@ -181,7 +165,6 @@ func (m *Sets) mk(level int32, low, high Set) Set {
 	if low == high {
 		return low
 	}
-	m.step()
 	neg := low & 1
 	low, high = low^neg, high^neg
 	mask := uint32(len(m.table) - 1)
