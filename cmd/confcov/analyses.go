@@ -64,7 +64,6 @@ func (f *studyFlags) load(cmd *cobra.Command, dir string, edit func(*reports.Opt
 	defer bar.done()
 	opts.Progress = bar.step
 	opts.NewTheory = newTheory(cmd.Context())
-	opts.Context = cmd.Context()
 	s, err := reports.Load(d, opts)
 	return s, d, err
 }
@@ -91,8 +90,7 @@ func unwritable(err error) bool {
 // newTheory returns what makes the theory of relations: Z3's, which cancelling ctx interrupts.
 func newTheory(ctx context.Context) func(*confspace.Sets) confspace.Theory {
 	return func(m *confspace.Sets) confspace.Theory {
-		chain := func(limit uint) solver.Core { return solver.Chain(z3solver.New(ctx, limit), solver.ChainOptions{}) }
-		return solver.NewTheory(m, chain(z3solver.DefaultLimit), chain(z3solver.DefaultLimit/100))
+		return solver.NewTheory(m, solver.Chain(z3solver.New(ctx, z3solver.DefaultLimit), solver.ChainOptions{}))
 	}
 }
 
@@ -236,6 +234,37 @@ func newExplain() *cobra.Command {
 	return cmd
 }
 
+// printImport says what was imported, and what the data lack.
+func printImport(cmd *cobra.Command, d *path.Dir) error {
+	tests, err := d.Tests()
+	if err != nil {
+		return err
+	}
+	paths, elements := 0, 0
+	for _, in := range tests {
+		paths += in.Paths
+	}
+	for _, c := range coverage.Criteria() {
+		elements += d.Universe().Count(c)
+	}
+	if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%d paths, %d elements, %d options in %s\n", paths, elements, len(d.Space().Options), d.Name()); err != nil {
+		return err
+	}
+	for _, name := range d.Run().Imported.Overlapping {
+		fmt.Fprintf(cmd.ErrOrStderr(), "confcov: test %s: paths share configurations, as if it were several tests: a configuration covers what any of its paths covers\n", name)
+	}
+	var missing []string
+	for _, in := range tests {
+		for _, l := range in.Limits {
+			missing = append(missing, fmt.Sprintf("test %s (%s): %s", in.Name, in.Mode, l))
+		}
+	}
+	if len(missing) > 0 {
+		return incompleteError{strings.Join(missing, "; ") + `: results are marked, unless the first record says "uncovered": "excluded"`}
+	}
+	return nil
+}
+
 func newImport() *cobra.Command {
 	var out, name string
 	cmd := &cobra.Command{
@@ -243,7 +272,8 @@ func newImport() *cobra.Command {
 		Short: "make a run directory of path data from elsewhere",
 		Long: `Reads path data as JSON lines, possibly compressed by gzip: the first line
 {"lines": [...], "options": [...]} names lines and options, every other line
-{"condition": ..., "lines": [...]} is a path. docs/run-directory.md says more. It
+{"condition": ..., "lines": [...]} is a path. docs/run-directory.md says more: domains,
+tests, other criteria. It
 reads the published path data of Otter, too: docs/paper.md.`,
 		Args: usageArgs(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -262,13 +292,7 @@ reads the published path data of Otter, too: docs/paper.md.`,
 			if err != nil {
 				return usageError{fmt.Errorf("%s: %w", args[0], err)}
 			}
-			tests, err := d.Tests()
-			if err != nil {
-				return err
-			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%d paths, %d elements, %d options in %s\n",
-				tests[0].Paths, d.Universe().Count(coverage.Line), len(d.Space().Options), out)
-			return err
+			return printImport(cmd, d)
 		},
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "the run directory to make")

@@ -70,12 +70,14 @@ const (
 	LimitSolverUnknown //
 	LimitInternal      //
 	LimitConcrete      // options did not become symbolic though they should have
+	LimitMissing       // imported paths leave configurations out
 
 	numLimitKinds
 )
 
 var limitNames = [numLimitKinds]string{
 	"invalid", "interrupted", "wide condition", "unsupported", "budget", "solver unknown", "internal", "options concrete",
+	"missing configurations",
 }
 
 // String returns the lower-case name of k, as it is stored and printed.

@@ -17,7 +17,7 @@ func (t *Test) Coverage(u *coverage.Universe) *coverage.Test {
 	c := &coverage.Test{Name: t.Name, Layout: t.Mode.Layout(u), Complete: len(t.Limits) == 0}
 	c.Missing = slices.ContainsFunc(t.Limits, func(l Limit) bool {
 		// Of a wide path it is not known which configurations confcov_assume has excluded.
-		return l.Kind == LimitInterrupted || l.Kind == LimitWide && t.Counts[CountDropped] > 0
+		return l.Kind == LimitInterrupted || l.Kind == LimitMissing || l.Kind == LimitWide && t.Counts[CountDropped] > 0
 	})
 	var obs observations
 	for _, i := range t.order() {

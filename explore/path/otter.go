@@ -103,7 +103,9 @@ func readOtter(first []byte, r *bufio.Reader) (importHead, []importPath, error) 
 		}
 		paths = append(paths, p)
 	}
-	head.Options = slices.Sorted(maps.Keys(options))
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		head.Options = append(head.Options, importOption{Name: name})
+	}
 	return head, paths, nil
 }
 
@@ -115,12 +117,14 @@ func (o *otter) path(options map[string]bool) (importPath, error) {
 			return p, err
 		}
 	}
+	lines := indices{}
+	p.Lines = &lines
 	for _, f := range strings.Fields(o.text) {
 		n, err := strconv.ParseUint(f, 10, 32)
 		if err != nil {
 			return p, o.errorf("want the indices of lines")
 		}
-		p.Lines = append(p.Lines, uint32(n))
+		lines = append(lines, uint32(n))
 	}
 	if err := o.want("-"); err != nil {
 		return p, err

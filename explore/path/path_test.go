@@ -282,46 +282,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func TestImport(t *testing.T) {
-	data := `{"lines": ["m.c:1", "m.c:2", "dir/n.c:7"], "options": ["a", "size"]}
-{"condition": ["and", "a", ["not", ["or", ["lt", "size", 10], ["gt", "size", 20]]]], "lines": [0, 2]}
-{"condition": ["or", ["not", "a"], 0], "lines": [0]}
-`
-	d, err := Import(filepath.Join(t.TempDir(), "run"), "s", strings.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	infos, _ := d.Tests()
-	m := confspace.NewSets(d.Space())
-	tt, err := d.ReadTest(&infos[0], m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := m.String(tt.Paths[0].Condition), "a=1 & size in 10..20"; got != want {
-		t.Errorf("condition %s, want %s", got, want)
-	}
-	c := tt.Coverage(d.Universe())
-	if !c.Complete || m.String(c.Domain) != "a=0 | a=1 & size in 10..20" {
-		t.Errorf("domain %s", m.String(c.Domain))
-	}
-	for _, bad := range []string{
-		``, `{"lines": [], "options": []}`, `{"lines": ["x"], "options": ["a"]}`,
-		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": "b"}`,
-		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": ["xor", "a", "a"]}`,
-		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": ["lt", "a", 1.5]}`,
-		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": 2}`,
-		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": "a", "lines": [1]}`,
-		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": "a", "lines": [-1]}`,
-		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": "a", "lines": [99999999999]}`,
-		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition": "a", "lines": {"a": 1}}`,
-		`{"lines": ["m.c:1"], "options": ["a"]}` + "\n" + `{"condition`,
-	} {
-		if _, err := Import(filepath.Join(t.TempDir(), "run"), "s", strings.NewReader(bad)); err == nil || !strings.Contains(err.Error(), "record") {
-			t.Errorf("%s: %v", bad, err)
-		}
-	}
-}
-
 func FuzzImport(f *testing.F) {
 	f.Add(`{"lines": ["m.c:1", "n.c:7"], "options": ["a", "n"]}` + "\n" + `{"condition": ["and", "a", ["not", ["lt", "n", 3]], 1], "lines": [0, 1]}`)
 	f.Fuzz(func(t *testing.T, data string) {

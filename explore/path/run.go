@@ -40,9 +40,6 @@ type TestEntry struct {
 	Summary *Digest `json:"summary,omitempty"` // of test.json, which names the other files; nil: the test is not finished
 }
 
-// Imported says that the paths come from elsewhere.
-type Imported struct{}
-
 // Subject identifies the program under analysis.
 type Subject struct {
 	Name    string            `json:"name"`

@@ -30,7 +30,7 @@ func New(ctx context.Context, limit uint) *Core {
 
 func (c *Core) start() {
 	c.z = newContext(c.limit)
-	c.stop = context.AfterFunc(c.ctx, c.z.cancel)
+	c.stop = context.AfterFunc(c.ctx, c.z.interrupt)
 	c.tr = newTranslator(c.z)
 }
 
@@ -67,25 +67,18 @@ func (c *Core) Check(q *solver.Query) (r solver.Result, model confspace.Settings
 	if c.z == nil {
 		c.start()
 	}
-	z := c.z
-	z.interrupted.Store(false)
-	z.busy.Store(true)
-	defer z.busy.Store(false)
-	if err := c.ctx.Err(); err != nil { // what is cancelled from here on is seen by cancel
-		return unknown("interrupted: %v", err), nil
-	}
 	stop := watch(c.z)
 	defer func() {
 		if stop() && !r.IsUnsat() && !r.IsSat() {
 			r, model = unknown("out of memory"), nil
 		}
 	}()
+	c.z.reset()
 	c.tr.use(q.Builder)
-	conds := make([]formula, len(q.Conds))
-	for i, e := range q.Conds {
-		conds[i] = c.tr.condition(e)
+	for _, e := range q.Conds {
+		c.z.assert(c.tr.condition(e))
 	}
-	sat, why := c.z.satisfiable(conds)
+	sat, why := c.z.satisfiable()
 	switch {
 	case c.ctx.Err() != nil:
 		return unknown("interrupted: %v", c.ctx.Err()), nil
