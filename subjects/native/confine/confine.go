@@ -222,13 +222,13 @@ type Cell struct {
 	started chan error
 	exited  chan struct{} // closed when the first process has ended
 	empty   chan struct{} // closed when no process is left, or when the cell has ended
-	once    sync.Once
+	once    sync.Once     // closes empty
+	wait    sync.Once     // waits for cmd
 	mu      sync.Mutex
 	status  syscall.WaitStatus
 	hasExit bool
 	begun   bool
 	conn    *os.File // the client's end of the first connection
-	failure error
 }
 
 type reply struct {
@@ -404,7 +404,7 @@ func (c *Cell) Status() (syscall.WaitStatus, bool) {
 // Kill ends every process inside and returns when there is none.
 func (c *Cell) Kill() {
 	c.control.Close()
-	c.cmd.Wait() // of the helper, which waits for process 1, which Linux lets end last
+	c.wait.Do(func() { c.cmd.Wait() }) // of the helper, which waits for process 1, which Linux lets end last
 	c.once.Do(func() { close(c.empty) })
 	c.mu.Lock()
 	defer c.mu.Unlock()
