@@ -45,7 +45,7 @@ func (s *Study) Explain(place string) (*Table, error) {
 			{"strength", "Strength"},
 			{"settings", "Minimal settings"},
 			{"tests", "Tests"},
-		}, Notes: s.notes(),
+		}, Notes: slices.Concat(s.notes(), s.valueNotes()),
 	}
 	for _, r := range s.Results {
 		for j := range s.Universe.Elements[r.Criterion] {
@@ -149,7 +149,7 @@ func (s *Study) Guarantee(settings string) (*Table, error) {
 			{"percent", "% of covered"},
 			{"interactions", "Interactions in it"},
 			{"elements", ""},
-		}, Notes: s.notes(),
+		}, Notes: slices.Concat(s.notes(), s.valueNotes()),
 	}
 	for _, r := range s.Results {
 		if r.Analysis == nil {

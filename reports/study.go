@@ -81,6 +81,7 @@ type Study struct {
 	paper      bool                 // Options.Paper
 	Incomplete []string             // why numbers may be too small; nil: they are exact
 	examples   interactions.Values  // by option: see interactions.Examples
+	partial    []partialTest        // by mode and name
 	relations  []string             // relations on several options that conditions have
 }
 
@@ -133,6 +134,7 @@ func (s *Study) analyze(infos []path.TestInfo, read func(*path.TestInfo) (*path.
 	}
 	coverage.Reduce(s.Sets, slices.Concat(conds[:]...))
 	s.findUnexplored()
+	s.findPartial(conds)
 	criteria := opts.Criteria
 	if criteria == nil {
 		criteria = coverage.Criteria()

@@ -31,9 +31,38 @@ func (s *Study) findUnexplored() {
 	}
 }
 
-// valueNotes says that further criteria, or other values, might tell more.
+// findPartial notes the tests under which some configurations are not possible: no path takes them, and none is missing.
+func (s *Study) findPartial(conds [3][]*coverage.Conditions) {
+	for _, tests := range conds {
+		for _, tc := range tests {
+			d := tc.Test.Domain
+			if tc.Test.Missing || slices.ContainsFunc(s.partial, func(p partialTest) bool { return p.name == tc.Test.Name }) ||
+				s.Sets.Possible(s.Sets.Not(d)) != confspace.Yes {
+				continue
+			}
+			s.partial = append(s.partial, partialTest{tc.Test.Name, d})
+		}
+	}
+}
+
+// partialTest is a test under which only the configurations of domain are possible.
+type partialTest struct {
+	name   string
+	domain confspace.Set
+}
+
+// valueNotes says what settings are about, and that further criteria, or other values, might tell more.
 func (s *Study) valueNotes() []string {
 	var notes []string
+	if len(s.partial) > 0 {
+		p := s.partial[0]
+		more := ""
+		if n := len(s.partial) - 1; n > 0 {
+			more = fmt.Sprintf(", and not all under %d more tests", n)
+		}
+		notes = append(notes, fmt.Sprintf("No path is taken by some configurations: under test %s those of %s are possible%s. "+
+			"What settings guarantee, (any) among them, is about configurations that are possible.", p.name, s.text(p.domain), more))
+	}
 	if len(s.Unexplored) > 0 {
 		var names []string
 		for _, c := range s.Unexplored {

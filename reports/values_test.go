@@ -129,3 +129,19 @@ func TestModeNotExplored(t *testing.T) {
 		t.Error("condition coverage of a run without it")
 	}
 }
+
+// TestPossible: where a test excludes configurations, tables say what settings are about.
+func TestPossible(t *testing.T) {
+	sets, u, tests := orTests(t, path.Merged)
+	tests[0].Paths = tests[0].Paths[:1] // x=1 | x=2
+	s, err := memoryStudy(t, sets, u, &path.Run{Finished: true}, tests, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "under test t those of x>=1 are possible."
+	for _, x := range []*Table{s.Strengths(), s.Guaranteed(), s.Interactions()} {
+		if !slices.ContainsFunc(x.Notes, func(n string) bool { return strings.Contains(n, want) }) {
+			t.Errorf("%s: notes %q", x.Name, x.Notes)
+		}
+	}
+}
