@@ -166,7 +166,12 @@ func (m *Machine) formatField(args []expr.Value) (reply, bool) {
 	if args[1].E != nil || uint64(max(c.width, c.precision+2, 24)) > room {
 		return no()
 	}
-	shapes := c.shapes(m.fieldRange(c, x))
+	lo, hi := x.URange() // what the path condition adds is asked length by length: bounds are dear where it has relations
+	if c.signed() {
+		slo, shi := x.SRange()
+		lo, hi = uint64(slo), uint64(shi)
+	}
+	shapes := c.shapes(lo, hi)
 	ls := lengths(shapes)
 	for len(ls) > 1 && !m.decide(m.oneOf(c, x, shapes, ls[0].shapes)) {
 		ls = ls[1:]
@@ -174,15 +179,6 @@ func (m *Machine) formatField(args []expr.Value) (reply, bool) {
 	chars := m.characters(c, x, shapes, ls[0].shapes)
 	m.storeAll(start, chars)
 	return done(uint64(len(chars)))
-}
-
-// fieldRange returns the least and the greatest value of x.
-func (m *Machine) fieldRange(c *conversion, x *expr.Expr) (lo, hi uint64) {
-	if c.signed() {
-		slo, shi := m.signedRange(x)
-		return uint64(slo), uint64(shi)
-	}
-	return m.unsignedRange(x)
 }
 
 // atMost returns the condition that x is at most hi.

@@ -65,7 +65,7 @@ func (m *Machine) format(args []expr.Value, base uint64, lower byte, least int) 
 		return no()
 	}
 	x := m.wide(args[0], 64)
-	lo, hi := m.unsignedRange(x)
+	lo, hi := x.URange()
 	n := max(least, digitsOf(lo, base))
 	for n < digitsOf(hi, base) && !m.decide(m.b.ULe(x, m.b.Const(largest(n, base), 64))) {
 		n++
@@ -78,24 +78,6 @@ func (m *Machine) format(args []expr.Value, base uint64, lower byte, least int) 
 	start := args[1].C - uint64(n)
 	m.storeAll(start, digits)
 	return done(start)
-}
-
-func (m *Machine) unsignedRange(x *expr.Expr) (lo, hi uint64) {
-	lo, hi, ok := m.dec.Range(m.st.Condition, x)
-	if !ok {
-		return x.URange()
-	}
-	return lo, hi
-}
-
-// signedRange is unsignedRange for a signed x of 64 bits.
-func (m *Machine) signedRange(x *expr.Expr) (lo, hi int64) {
-	const sign = 1 << 63
-	ulo, uhi, ok := m.dec.Range(m.st.Condition, m.b.Xor(x, m.b.Const(sign, 64)))
-	if !ok {
-		return x.SRange()
-	}
-	return int64(ulo ^ sign), int64(uhi ^ sign)
 }
 
 // storeAll stores characters from an address on.
