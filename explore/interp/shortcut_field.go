@@ -18,7 +18,7 @@ import (
 
 // The flags of a conversion, as vfprintf.c has them: a bit for the distance from the space.
 const (
-	flagSpace = 1 << (' ' - ' ')
+	flagSpace = 1
 	flagAlt   = 1 << ('#' - ' ')
 	flagPlus  = 1 << ('+' - ' ')
 	flagLeft  = 1 << ('-' - ' ')

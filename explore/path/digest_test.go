@@ -292,16 +292,28 @@ func TestTakeOver(t *testing.T) {
 		return dir
 	}
 	for _, own := range [][]string{
-		{}, {".lock"}, {".lock", ".tmp-12-run.json"}, {".lock", "tests/"}, {"options.parquet", "tests/.tmp-a.merged/paths.parquet"},
-		{"run.json", "tests/a.merged/test.json"}, {"run.json", ".lock", "timings.json", "coverage.parquet"},
+		{},
+		{".lock"},
+		{".lock", ".tmp-12-run.json"},
+		{".lock", "tests/"},
+		{"options.parquet", "tests/.tmp-a.merged/paths.parquet"},
+		{"run.json", "tests/a.merged/test.json"},
+		{"run.json", ".lock", "timings.json", "coverage.parquet"},
 	} {
 		if _, err := explore(make(t, own...), nil); err != nil {
 			t.Errorf("%v: %v", own, err)
 		}
 	}
 	for _, foreign := range [][]string{
-		{"precious"}, {".lock", "precious.parquet"}, {"tests/precious"}, {"tests/a.merged/precious"}, {"tests/a.merged/test.json/"},
-		{"run.json", "precious"}, {"run.json", "tests/precious/"}, {".tmp-x/"}, {"run.json/"},
+		{"precious"},
+		{".lock", "precious.parquet"},
+		{"tests/precious"},
+		{"tests/a.merged/precious"},
+		{"tests/a.merged/test.json/"},
+		{"run.json", "precious"},
+		{"run.json", "tests/precious/"},
+		{".tmp-x/"},
+		{"run.json/"},
 	} {
 		dir := make(t, foreign...)
 		before := files(t, dir)
