@@ -344,6 +344,19 @@ func TestHarmlessLinks(t *testing.T) {
 	}
 }
 
+// TestBombs: an archive that would fill the disk is refused before it does.
+func TestBombs(t *testing.T) {
+	var large bytes.Buffer
+	w := tar.NewWriter(&large)
+	if err := w.WriteHeader(&tar.Header{Name: "p/large", Typeflag: tar.TypeReg, Size: maxUnpacked + 1}); err != nil {
+		t.Fatal(err)
+	}
+	err := unpackTo(t.Context(), &large, t.TempDir())
+	wantError(t, err, "p/large", "more than")
+	u := unpacker{entries: maxEntries}
+	wantError(t, u.entry(&tar.Header{Name: "p/one", Typeflag: tar.TypeReg}, nil), "p/one", "more than 500000 entries")
+}
+
 // flip damages the checksum at the end of a gzip file.
 func flip(b []byte) []byte {
 	b = bytes.Clone(b)
