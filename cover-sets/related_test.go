@@ -19,7 +19,7 @@ type trying struct {
 	all []confspace.Configuration
 }
 
-func (t *trying) Decide(s confspace.Set, literals []confspace.Literal) (confspace.Verdict, confspace.Configuration, string) {
+func (t *trying) Decide(s confspace.Set, literals []confspace.Literal, _ bool) (confspace.Verdict, confspace.Configuration, string) {
 	for _, c := range t.all {
 		if t.m.Contains(s, c) && !slices.ContainsFunc(literals, func(l confspace.Literal) bool { return l.Relation.Holds(c) != l.Holds }) {
 			return confspace.Yes, c, ""

@@ -4,6 +4,7 @@ package reports
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,6 +23,7 @@ type Options struct {
 	Exact    coversets.Options
 	NoSets   bool              // leave out covering sets
 	NoInter  bool              // leave out interactions and covering sets
+	Context  context.Context   // cancelling it ends the analysis with its cause; nil: nothing does
 	Progress func(what string) // called before each step; nil: nobody is told
 	// NewTheory makes what decides conditions with relations; nil: they are left undecided.
 	NewTheory func(*confspace.Sets) confspace.Theory
@@ -97,14 +99,23 @@ func Load(d *path.Dir, opts Options) (s *Study, err error) {
 			tell(what)
 		}
 	}
-	full := sets.Try(maxNodes, func() {
-		var infos []path.TestInfo
-		if infos, err = d.Tests(); err == nil {
-			s = &Study{Run: d.Run(), Space: d.Space(), Universe: d.Universe(), Sets: sets}
-			err = s.analyze(infos, func(in *path.TestInfo) (*path.Test, error) { return d.ReadTest(in, sets) }, opts)
-		}
+	interrupted := func() error { return nil }
+	if ctx := opts.Context; ctx != nil {
+		interrupted = func() error { return context.Cause(ctx) }
+	}
+	var full error
+	stopped := sets.Interruptible(interrupted, func() {
+		full = sets.Try(maxNodes, func() {
+			var infos []path.TestInfo
+			if infos, err = d.Tests(); err == nil {
+				s = &Study{Run: d.Run(), Space: d.Space(), Universe: d.Universe(), Sets: sets}
+				err = s.analyze(infos, func(in *path.TestInfo) (*path.Test, error) { return d.ReadTest(in, sets) }, opts)
+			}
+		})
 	})
 	switch {
+	case stopped != nil:
+		return nil, fmt.Errorf("%s: analysis: %w", d.Name(), stopped)
 	case full != nil:
 		return nil, fmt.Errorf("%s: analysis (%s): %w: %s", d.Name(), step, full, sets.Heaviest())
 	case err != nil:
@@ -209,6 +220,9 @@ func (s *Study) loadTests(infos []path.TestInfo, read func(*path.TestInfo) (*pat
 			}
 			for k := range p.Partial {
 				roots = append(roots, p.Partial[k].Condition)
+			}
+			if p.Witness != nil {
+				s.Sets.Suggest(p.Witness)
 			}
 			place := Place{Kind: p.End.Kind, Message: p.End.Message, Stack: p.End.Stack}
 			switch {

@@ -64,6 +64,7 @@ func (f *studyFlags) load(cmd *cobra.Command, dir string, edit func(*reports.Opt
 	defer bar.done()
 	opts.Progress = bar.step
 	opts.NewTheory = newTheory(cmd.Context())
+	opts.Context = cmd.Context()
 	s, err := reports.Load(d, opts)
 	return s, d, err
 }
@@ -90,7 +91,8 @@ func unwritable(err error) bool {
 // newTheory returns what makes the theory of relations: Z3's, which cancelling ctx interrupts.
 func newTheory(ctx context.Context) func(*confspace.Sets) confspace.Theory {
 	return func(m *confspace.Sets) confspace.Theory {
-		return solver.NewTheory(m, solver.Chain(z3solver.New(ctx, z3solver.DefaultLimit), solver.ChainOptions{}))
+		chain := func(limit uint) solver.Core { return solver.Chain(z3solver.New(ctx, limit), solver.ChainOptions{}) }
+		return solver.NewTheory(m, chain(z3solver.DefaultLimit), chain(z3solver.DefaultLimit/100))
 	}
 }
 

@@ -86,17 +86,19 @@ func (s *Solver) related(cond *expr.Expr) confspace.Set {
 
 // Theory decides what relations and sets of options say together, as the analyses ask: by all the means of a Solver.
 type Theory struct {
-	s     *Solver
-	exprs map[string]*expr.Expr // by key
+	s, quick *Solver
+	exprs    map[string]*expr.Expr // by key
 }
 
-// NewTheory returns a theory for the sets of a manager. core may be nil: then what needs one is undecided.
-func NewTheory(sets *confspace.Sets, core Core) *Theory {
-	return &Theory{New(sets, expr.NewBuilder(), core), map[string]*expr.Expr{}}
+// NewTheory returns a theory for the sets of a manager. quick is asked where little work is to be done. The cores may be nil: then what needs
+// one is undecided.
+func NewTheory(sets *confspace.Sets, core, quick Core) *Theory {
+	b := expr.NewBuilder()
+	return &Theory{New(sets, b, core), New(sets, b, quick), map[string]*expr.Expr{}}
 }
 
 // Decide decides whether some configuration of set satisfies the literals.
-func (t *Theory) Decide(set confspace.Set, literals []confspace.Literal) (confspace.Verdict, confspace.Configuration, string) {
+func (t *Theory) Decide(set confspace.Set, literals []confspace.Literal, quick bool) (confspace.Verdict, confspace.Configuration, string) {
 	pc := PathCondition{Set: set}
 	for _, l := range literals {
 		e, ok := t.exprs[l.Relation.Key]
@@ -112,7 +114,11 @@ func (t *Theory) Decide(set confspace.Set, literals []confspace.Literal) (confsp
 		}
 		pc = pc.with(e)
 	}
-	c, r := t.s.Model(pc)
+	s := t.s
+	if quick {
+		s = t.quick
+	}
+	c, r := s.Model(pc)
 	switch r.Verdict {
 	case Sat:
 		return confspace.Yes, c, ""

@@ -112,6 +112,7 @@ func (m *Sets) patterns(s Set, option int) []branch {
 	var out []branch
 	var rec func(s Set, fixed, x uint64)
 	rec = func(s Set, fixed, x uint64) {
+		m.step()
 		if s == Empty {
 			return
 		}
@@ -192,6 +193,7 @@ func (m *Sets) Cubes(s Set) iter.Seq[Cube] {
 		var cube Cube
 		var rec func(s Set) bool
 		rec = func(s Set) bool {
+			m.step()
 			if s == Empty {
 				return true
 			}

@@ -47,6 +47,7 @@ type related struct {
 	samples   []Configuration // that were found; the last is the newest
 	lemmas    Set             // what is known to hold of all configurations
 	undecided []string        // reasons, each once
+	hard      map[string]int  // how often literals were left undecided
 }
 
 // Relate returns the configurations for which the relation holds.

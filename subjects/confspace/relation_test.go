@@ -48,7 +48,7 @@ func newBruteTheory(m *Sets) *bruteTheory {
 	return t
 }
 
-func (t *bruteTheory) Decide(s Set, literals []Literal) (Verdict, Configuration, string) {
+func (t *bruteTheory) Decide(s Set, literals []Literal, _ bool) (Verdict, Configuration, string) {
 	if t.fails != nil && t.fails() {
 		return Undecided, nil, "for the test"
 	}

@@ -57,6 +57,9 @@ type Sets struct {
 
 	bitsEnd int32 // the first level below all options
 
+	check func() error // see Interruptible
+	work  uint32       // since the last check
+
 	nodes  []node
 	table  []uint32 // open addressing: index of a node, 0 is free
 	limit  int      // number of nodes at which operations give up
@@ -155,6 +158,46 @@ func (m *Sets) Heaviest() string {
 		": give these options smaller domains, or make them concrete in the tests that are not about them"
 }
 
+// interruption is what the check of Interruptible said.
+type interruption struct{ err error }
+
+// Interruptible runs f, and asks check from time to time whether to go on. Where that returns an error, f is left in the middle, as by
+// Try, and the error is returned.
+func (m *Sets) Interruptible(check func() error, f func()) (err error) {
+	old := m.check
+	m.check = check
+	defer func() {
+		m.check = old
+		if r := recover(); r != nil {
+			i, ok := r.(interruption)
+			if !ok {
+				panic(r)
+			}
+			err = i.err
+		}
+	}()
+	f()
+	return check()
+}
+
+// checkEvery is how many steps of work are done between two checks.
+const checkEvery = 1 << 14
+
+// step counts a step of work: a node that is made, or a cube.
+func (m *Sets) step() {
+	if m.work++; m.work >= checkEvery && m.check != nil {
+		m.stop()
+	}
+}
+
+// stop panics if the work is to end.
+func (m *Sets) stop() {
+	m.work = 0
+	if err := m.check(); err != nil {
+		panic(interruption{err})
+	}
+}
+
 func hash3(a, b, c uint32) uint32 {
 	h := uint64(a)*0x9E3779B97F4A7C15 ^ (uint64(b)<<32|uint64(c))*0xC2B2AE3D27D4EB4F
 	return uint32(h >> 32)
@@ -165,6 +208,7 @@ func (m *Sets) mk(level int32, low, high Set) Set {
 	if low == high {
 		return low
 	}
+	m.step()
 	neg := low & 1
 	low, high = low^neg, high^neg
 	mask := uint32(len(m.table) - 1)

@@ -3,6 +3,7 @@ package confspace
 // This file asks a Theory whether sets with relations have configurations, and for one.
 
 import (
+	"fmt"
 	"slices"
 )
 
@@ -18,15 +19,15 @@ const (
 // Theory decides what relations and options say together.
 type Theory interface {
 	// Decide says whether some configuration of s, which says nothing about relations, satisfies the literals, and
-	// returns one if so. reason says why it is undecided.
-	Decide(s Set, literals []Literal) (v Verdict, c Configuration, reason string)
+	// returns one if so. reason says why it is undecided. quick asks for little work: the answer is welcome, not needed.
+	Decide(s Set, literals []Literal, quick bool) (v Verdict, c Configuration, reason string)
 }
 
 // NoTheory is a theory that decides nothing.
 type NoTheory struct{}
 
 // Decide decides nothing.
-func (NoTheory) Decide(Set, []Literal) (Verdict, Configuration, string) {
+func (NoTheory) Decide(Set, []Literal, bool) (Verdict, Configuration, string) {
 	return Undecided, nil, "no solver"
 }
 
@@ -147,6 +148,13 @@ func (m *Sets) Possible(s Set) Verdict {
 	return v
 }
 
+// Suggest tells of a configuration that is worth trying where one of a set with relations is asked for.
+func (m *Sets) Suggest(c Configuration) {
+	if len(m.rel.samples) < maxSamples/2 {
+		m.rel.samples = append(m.rel.samples, c)
+	}
+}
+
 // sample returns a configuration of s among those found before; nil: there is none.
 func (m *Sets) sample(s Set) Configuration {
 	for i := len(m.rel.samples) - 1; i >= 0; i-- {
@@ -171,7 +179,7 @@ func (m *Sets) find(s Set) (found part, v Verdict) {
 			found, v = p, Yes
 			return false
 		}
-		answer, c, reason := m.rel.theory.Decide(p.where, m.literalsOf(p.literals))
+		answer, c, reason := m.decide(p)
 		switch answer {
 		case Yes:
 			m.keepSample(c)
@@ -186,6 +194,25 @@ func (m *Sets) find(s Set) (found part, v Verdict) {
 		return true
 	})
 	return found, v
+}
+
+// maxHard is how often one combination of literals may be left undecided after much work.
+const maxHard = 2
+
+// decide asks the theory about a part; what was too hard before gets little work.
+func (m *Sets) decide(p part) (v Verdict, c Configuration, reason string) {
+	if m.check != nil {
+		m.stop()
+	}
+	key := fmt.Sprint(p.literals)
+	v, c, reason = m.rel.theory.Decide(p.where, m.literalsOf(p.literals), m.rel.hard[key] >= maxHard)
+	if v == Undecided {
+		if m.rel.hard == nil {
+			m.rel.hard = map[string]int{}
+		}
+		m.rel.hard[key]++
+	}
+	return v, c, reason
 }
 
 func (m *Sets) keepSample(c Configuration) {
@@ -235,6 +262,27 @@ func (m *Sets) Find(s Set) (Configuration, Verdict) {
 	return m.rel.samples[len(m.rel.samples)-1], Yes
 }
 
+// refuted reports whether little work shows that no configuration is in s.
+func (m *Sets) refuted(s Set) bool {
+	asked, no := 0, true
+	m.parts(m.And(s, m.rel.lemmas), func(p part) bool {
+		if asked++; asked > maxParts || len(p.literals) == 0 {
+			no = false
+			return false
+		}
+		v, c, _ := m.rel.theory.Decide(p.where, m.literalsOf(p.literals), true)
+		switch v {
+		case Yes:
+			m.keepSample(c)
+		case No:
+			m.learn(p)
+		}
+		no = v == No
+		return no
+	})
+	return no
+}
+
 // Same reports whether the sets are known to have the same configurations.
 func (m *Sets) Same(a, b Set) bool {
 	return a == b || m.rel.theory != nil && m.Possible(m.Xor(a, b)) == No
@@ -277,7 +325,7 @@ func (m *Sets) Reduce(sets []Set) map[Set]Set {
 func (m *Sets) simplify(s Set) Set {
 	for _, o := range m.Support(s) {
 		for _, t := range []Set{m.Exists(s, o), m.Forall(s, o)} {
-			if m.Same(s, t) {
+			if t == s || m.agree(s, t) && m.refuted(m.Xor(s, t)) {
 				s = t
 				break
 			}
@@ -318,17 +366,22 @@ func (m *Sets) anyRelated(s Set) (Configuration, bool) {
 	slices.Sort(options)
 	options = slices.Compact(options)
 	where := p.where
+	quick := true // each answer so far
 	decide := func(s Set) bool {
-		if s == Empty {
+		if s == Empty || !quick {
 			return false
 		}
-		v, c, _ := m.rel.theory.Decide(s, literals)
+		v, c, _ := m.rel.theory.Decide(s, literals, true)
+		quick = v != Undecided
 		if v == Yes {
 			m.keepSample(c)
 		}
 		return v == Yes
 	}
 	for i, o := range options {
+		if !quick {
+			break // where the preferred values are hard to find, any will do
+		}
 		if w := m.And(where, m.Setting(o, m.space.Options[o].Default)); decide(w) {
 			where = w
 			continue
@@ -341,12 +394,11 @@ func (m *Sets) anyRelated(s Set) (Configuration, bool) {
 		}
 		where = m.bisect(where, o, decide)
 	}
-	c, ok := m.Any(where)
-	if ok && !m.Contains(s, c) { // the theory gave up on the way
+	c, ok := m.Preferred(where)
+	if !quick || !ok || !m.Contains(s, c) {
 		c = m.sample(s)
-		ok = c != nil
 	}
-	return c, ok
+	return c, c != nil
 }
 
 // scan returns the part of where in which the option has the first value for which the literals hold, of which it is the only option

@@ -30,7 +30,7 @@ func New(ctx context.Context, limit uint) *Core {
 
 func (c *Core) start() {
 	c.z = newContext(c.limit)
-	c.stop = context.AfterFunc(c.ctx, c.z.interrupt)
+	c.stop = context.AfterFunc(c.ctx, c.z.cancel)
 	c.tr = newTranslator(c.z)
 }
 
@@ -67,18 +67,25 @@ func (c *Core) Check(q *solver.Query) (r solver.Result, model confspace.Settings
 	if c.z == nil {
 		c.start()
 	}
+	z := c.z
+	z.interrupted.Store(false)
+	z.busy.Store(true)
+	defer z.busy.Store(false)
+	if err := c.ctx.Err(); err != nil { // what is cancelled from here on is seen by cancel
+		return unknown("interrupted: %v", err), nil
+	}
 	stop := watch(c.z)
 	defer func() {
 		if stop() && !r.IsUnsat() && !r.IsSat() {
 			r, model = unknown("out of memory"), nil
 		}
 	}()
-	c.z.reset()
 	c.tr.use(q.Builder)
-	for _, e := range q.Conds {
-		c.z.assert(c.tr.condition(e))
+	conds := make([]formula, len(q.Conds))
+	for i, e := range q.Conds {
+		conds[i] = c.tr.condition(e)
 	}
-	sat, why := c.z.satisfiable()
+	sat, why := c.z.satisfiable(conds)
 	switch {
 	case c.ctx.Err() != nil:
 		return unknown("interrupted: %v", c.ctx.Err()), nil
