@@ -167,6 +167,9 @@ func (s *Study) valuesText(option int, values confspace.Set) string {
 			text += " | "
 		}
 		for _, f := range c {
+			if f.Modulus != 0 || f.Relation != nil {
+				return s.Space.FormatCube(c)
+			}
 			if f.Intervals == nil {
 				return fmt.Sprintf("bits %#x=%#x", f.Mask, f.Bits)
 			}

@@ -93,6 +93,17 @@ func (x *setExprs) factor(f confspace.Factor) *expr.Expr {
 	b, v := x.s.b, x.s.Var(f.Option)
 	d := x.s.sets.Space().Options[f.Option].Domain
 	w := v.Bits()
+	if f.Modulus != 0 {
+		op := expr.OpURem
+		if d.Signed {
+			op = expr.OpSRem
+		}
+		e := b.Eq(b.Binary(op, v, b.Const(f.Modulus, w)), b.Const(uint64(f.Residue), w))
+		if f.Negated {
+			return b.Not(e)
+		}
+		return e
+	}
 	if f.Intervals == nil {
 		return b.Eq(b.And(v, b.Const(f.Mask, w)), b.Const(f.Bits, w))
 	}

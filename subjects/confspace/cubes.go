@@ -14,9 +14,13 @@ type Interval struct{ Lo, Hi int64 }
 
 // Factor is what a cube says about one option: its value is in one of the Intervals, which ascend,
 // are not empty and do not touch; or, where Intervals is nil, the bits of the C value that are 1 in Mask are
-// those of Bits. A factor with a Relation says whether that Holds, instead.
+// those of Bits; or, where Modulus is not 0, C's remainder of the value and Modulus is Residue, or is not, if Negated. A factor with a Relation
+// says whether that Holds, instead.
 type Factor struct {
 	Option     int
+	Modulus    uint64
+	Residue    int64
+	Negated    bool
 	Relation   *Relation
 	Holds      bool
 	Intervals  []Interval
@@ -72,20 +76,30 @@ type branch struct {
 	rest   Set
 }
 
-// branches returns the ways below s by the value of the option at its root.
-func (m *Sets) branches(s Set, option int) []branch {
+// branches yields the ways below s by the value of the option at its root.
+func (m *Sets) branches(s Set, option int) iter.Seq[branch] {
 	if i := option - len(m.space.Options); i >= 0 {
 		_, low, high := m.split(s)
 		r := m.rel.list[i]
-		return []branch{
+		return slices.Values([]branch{
 			{factor: Factor{Option: option, Relation: r, Holds: true}, rest: high},
 			{factor: Factor{Option: option, Relation: r}, rest: low},
+		})
+	}
+	if segs, ok := m.segments(s, option, maxIntervals); ok {
+		return slices.Values(m.intervals(segs, option))
+	}
+	return func(yield func(branch) bool) {
+		for _, rest := range m.rests(s, &m.enc[option]) {
+			if rest != Empty && !m.values(m.reaching(s, &m.enc[option], rest), option, rest, yield) {
+				return
+			}
 		}
 	}
-	segs, ok := m.segments(s, option, maxIntervals)
-	if !ok {
-		return m.patterns(s, option)
-	}
+}
+
+// intervals makes branches of segments.
+func (m *Sets) intervals(segs []segment, option int) []branch {
 	var out []branch
 	for _, g := range segs {
 		if g.rest == Empty {
@@ -106,30 +120,43 @@ func (m *Sets) branches(s Set, option int) []branch {
 	return out
 }
 
-// patterns returns the ways below s as patterns of bits. Lists never are so long.
-func (m *Sets) patterns(s Set, option int) []branch {
+// values yields branches to rest for a set of values of the option: intervals, a remainder, or patterns of bits.
+func (m *Sets) values(set Set, option int, rest Set, yield func(branch) bool) bool {
+	if segs, ok := m.segments(set, option, maxIntervals); ok {
+		for _, b := range m.intervals(segs, option) {
+			if b.rest = rest; !yield(b) {
+				return false
+			}
+		}
+		return true
+	}
+	if f, ok := m.periodic(set, option); ok {
+		return yield(branch{factor: f, rest: rest})
+	}
+	return m.patterns(set, option, rest, yield)
+}
+
+// patterns yields branches to rest for a set of values of the option as patterns of bits. Lists never are so long.
+func (m *Sets) patterns(set Set, option int, rest Set, yield func(branch) bool) bool {
 	e := &m.enc[option]
-	var out []branch
-	var rec func(s Set, fixed, x uint64)
-	rec = func(s Set, fixed, x uint64) {
+	var rec func(s Set, fixed, x uint64) bool
+	rec = func(s Set, fixed, x uint64) bool {
 		m.step()
 		if s == Empty {
-			return
+			return true
 		}
 		level, low, high := m.split(s)
 		if level >= e.end() {
-			if m.matches(e, fixed, x) {
-				f := m.pattern(option, fixed, x)
-				out = append(out, branch{factor: f, all: f.Mask == 0, rest: s})
+			if !m.matches(e, fixed, x) {
+				return true
 			}
-			return
+			f := m.pattern(option, fixed, x)
+			return yield(branch{factor: f, all: f.Mask == 0, rest: rest})
 		}
 		bit := uint64(1) << (e.end() - 1 - level)
-		rec(low, fixed|bit, x)
-		rec(high, fixed|bit, x|bit)
+		return rec(low, fixed|bit, x) && rec(high, fixed|bit, x|bit)
 	}
-	rec(s, 0, 0)
-	return out
+	return rec(set, 0, 0)
 }
 
 // matches reports whether some code in lo..hi has the bits x where fixed is 1.
@@ -179,7 +206,7 @@ func (m *Sets) pattern(option int, fixed, x uint64) Factor {
 // support. What is left is not Empty and does not depend on that option.
 func (m *Sets) Branches(s Set) iter.Seq2[Factor, Set] {
 	return func(yield func(Factor, Set) bool) {
-		for _, b := range m.branches(s, int(m.owner[m.nodes[s>>1].level])) {
+		for b := range m.branches(s, int(m.owner[m.nodes[s>>1].level])) {
 			if b.rest != Empty && !yield(b.factor, b.rest) {
 				return
 			}
@@ -201,7 +228,7 @@ func (m *Sets) Cubes(s Set) iter.Seq[Cube] {
 				return yield(slices.Clone(cube))
 			}
 			o := int(m.owner[m.nodes[s>>1].level])
-			for _, b := range m.branches(s, o) {
+			for b := range m.branches(s, o) {
 				if b.all {
 					if !rec(b.rest) {
 						return false
@@ -226,6 +253,13 @@ func (m *Sets) OfFactor(f Factor) Set {
 	if f.Relation != nil {
 		r := m.Relate(*f.Relation)
 		if !f.Holds {
+			r ^= 1
+		}
+		return r
+	}
+	if f.Modulus != 0 {
+		r := m.Remainder(f.Option, f.Modulus, f.Residue)
+		if f.Negated {
 			r ^= 1
 		}
 		return r

@@ -115,6 +115,16 @@ func (m *Sets) entries(e *encoding, roots []Set) []Set {
 
 // groups returns, for each set that may be left of s below the option, the codes for which it is.
 func (m *Sets) groups(s Set, e *encoding) []Set {
+	rests := m.rests(s, e)
+	out := make([]Set, len(rests))
+	for i, r := range rests {
+		out[i] = m.reaching(s, e, r)
+	}
+	return out
+}
+
+// rests returns the sets that may be left of s below the option.
+func (m *Sets) rests(s Set, e *encoding) []Set {
 	var rests []Set
 	seen := map[Set]bool{}
 	var find func(s Set)
@@ -132,24 +142,25 @@ func (m *Sets) groups(s Set, e *encoding) []Set {
 		find(high)
 	}
 	find(s)
-	out := make([]Set, len(rests))
-	for i, r := range rests {
-		memo := map[Set]Set{}
-		var where func(s Set) Set
-		where = func(s Set) Set {
-			level, low, high := m.split(s)
-			if level >= e.end() {
-				return constant(s == r)
-			}
-			if x, ok := memo[s]; ok {
-				return x
-			}
-			low = where(low)
-			x := m.mk(level, low, where(high))
-			memo[s] = x
+	return rests
+}
+
+// reaching returns the codes of the option for which rest is left of s.
+func (m *Sets) reaching(s Set, e *encoding, rest Set) Set {
+	memo := map[Set]Set{}
+	var where func(s Set) Set
+	where = func(s Set) Set {
+		level, low, high := m.split(s)
+		if level >= e.end() {
+			return constant(s == rest)
+		}
+		if x, ok := memo[s]; ok {
 			return x
 		}
-		out[i] = where(s)
+		low = where(low)
+		x := m.mk(level, low, where(high))
+		memo[s] = x
+		return x
 	}
-	return out
+	return where(s)
 }

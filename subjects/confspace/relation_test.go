@@ -209,3 +209,44 @@ func TestRelationsMoved(t *testing.T) {
 		}
 	})
 }
+
+// TestRemainders compares sets of remainders with their values, and checks that they are recognised when they are printed.
+func TestRemainders(t *testing.T) {
+	for _, d := range []Domain{
+		{Kind: DomainAny, Bits: 16, Signed: true}, {Kind: DomainAny, Bits: 16}, {Kind: DomainAny, Bits: 8},
+		{Kind: DomainRange, Min: -700, Max: 2001, Bits: 32, Signed: true}, {Kind: DomainRange, Min: 5, Max: 3000, Bits: 64},
+	} {
+		m := NewSets(&Space{Options: []Option{{Name: "n", Domain: d}, {Name: "b", Domain: Bool()}}})
+		lo, hi := d.Bounds()
+		for _, k := range []int64{2, 3, 7, 60, 256} {
+			for _, r := range []int64{-k + 1, -1, 0, 1, k / 2, k - 1} {
+				s := m.Remainder(0, uint64(k), r)
+				for v := lo; v <= hi; v++ {
+					if m.Contains(s, Configuration{v, 0}) != (v%k == r) {
+						t.Fatalf("domain %s: %d %% %d is %d", d, v, k, r)
+					}
+				}
+				both := m.And(s, m.Setting(1, 1))
+				text, _ := m.Text(both, 10)
+				if values, more := m.Values(s, 0, 100); more && text != fmt.Sprintf("n %% %d == %d & b=1", k, r) && k > 2 {
+					t.Errorf("domain %s, %% %d == %d: printed as %q (%d)", d, k, r, text, values[:2])
+				}
+				if text, more := m.Text(both, 0); !more {
+					if back, err := m.Parse(text); err != nil || back != both {
+						t.Errorf("%q is not read back: %v", text, err)
+					}
+				}
+			}
+		}
+	}
+	// The size of a text is bounded whatever the set is.
+	m := NewSets(&Space{Options: []Option{{Name: "n", Domain: Domain{Kind: DomainAny, Bits: 64, Signed: true}}}})
+	if s := m.String(m.Not(m.Remainder(0, 7, 3))); s != "n % 7 != 3" {
+		t.Errorf("got %q", s)
+	}
+	odd := m.And(m.Remainder(0, 7, 3), m.Remainder(0, 11, 5))
+	odd = m.Or(odd, m.Remainder(0, 13, 1))
+	if text, more := m.Text(odd, 5); !more || len(text) > 500 {
+		t.Errorf("%d bytes of text", len(text))
+	}
+}

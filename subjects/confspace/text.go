@@ -9,6 +9,7 @@ package confspace
 //	       | option ("<" | "<=" | ">" | ">=") value
 //	       | option "in" item { "," item }          item = value | value ".." value
 //	       | option "&" mask "=" value               bits of the C value, as 0x...
+//	       | option "%" number ("==" | "!=") number  C's remainder, which has the sign of the value
 //
 // What is written is the disjoint cubes, so that equal sets have equal texts. A boolean's factor is written with
 // "=", a single value with "=", all but one with "!=", a part from or up to an end of the domain
@@ -16,6 +17,7 @@ package confspace
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -68,6 +70,13 @@ func (sp *Space) FormatFactor(f Factor) string {
 	}
 	o := &sp.Options[f.Option]
 	d := o.Domain
+	if f.Modulus != 0 {
+		op := "=="
+		if f.Negated {
+			op = "!="
+		}
+		return fmt.Sprintf("%s %% %d %s %d", o.Name, f.Modulus, op, f.Residue)
+	}
 	if f.Intervals == nil {
 		return fmt.Sprintf("%s&%#x=%#x", o.Name, f.Mask, f.Bits)
 	}
@@ -224,6 +233,8 @@ func (p *setParser) atom(o int) Set {
 		return m.Diff(m.Between(o, v, hi), m.Between(o, v, v))
 	case p.accept("in"):
 		return p.items(o)
+	case p.accept("%"):
+		return p.remainder(o)
 	case p.accept("&"):
 		f := Factor{Option: o, Mask: uint64(p.value(o))}
 		if !p.accept("=") {
@@ -234,6 +245,35 @@ func (p *setParser) atom(o int) Set {
 	}
 	p.fail("want '=', '!=', '<', '<=', '>', '>=', 'in' or a mask after %s", m.space.Options[o].Name)
 	return Empty
+}
+
+// remainder reads what follows option and %.
+func (p *setParser) remainder(o int) Set {
+	number := func() int64 {
+		p.space()
+		start := p.pos
+		for p.pos < len(p.in) && (p.in[p.pos] >= '0' && p.in[p.pos] <= '9' || p.in[p.pos] == '-' && p.pos == start) {
+			p.pos++
+		}
+		v, err := strconv.ParseInt(p.in[start:p.pos], 10, 64)
+		if err != nil {
+			p.fail("want a number")
+		}
+		return v
+	}
+	d := number()
+	negated := p.accept("!=")
+	if !negated && !p.accept("==") {
+		p.fail("want '==' or '!=' after a remainder")
+	}
+	if d < 2 || d > maxModulus {
+		p.fail("remainders of 2 to %d are possible", maxModulus)
+	}
+	s := p.m.Remainder(o, uint64(d), number())
+	if negated {
+		s ^= 1
+	}
+	return s
 }
 
 func (p *setParser) items(o int) Set {
