@@ -16,6 +16,7 @@ type attributes struct {
 	weak        bool
 	alias       string
 	noreturn    bool
+	pure        bool // pure or const: calls have no effect but their value
 	gnuInline   bool
 	always      bool   // always_inline
 	mode        string // of __mode__
@@ -71,6 +72,8 @@ func (c *checker) attr(a *attributes, v *cc.AttributeValue) {
 		if e := soleArgument(args); e != nil && e.Case == cc.PrimaryExpressionString {
 			a.alias = string(c.stringBytes(e.Token))
 		}
+	case "pure", "const":
+		a.pure = true
 	case "noreturn":
 		a.noreturn = true
 	case "gnu_inline":

@@ -44,6 +44,7 @@ var mathBuiltins = []string{
 var letterTypes = map[byte]*ctype{
 	'v': tVoid, 'i': tInt, 'l': tLong, 'L': basic[kLLong], 'z': tULong, 'p': tVoidPtr, 'c': pointerTo(tVoid.qualified(true, false)),
 	's': pointerTo(tChar.qualified(true, false)), 'S': pointerTo(tChar), 'd': tDouble, 'f': tFloat, 'D': tLDouble,
+	'u': basic[kUInt],
 }
 
 // librarySignatures are the entries of libraryBuiltins and mathBuiltins by the function's name.

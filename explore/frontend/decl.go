@@ -138,6 +138,7 @@ func (c *checker) linked(s *specifiers, name string, t *ctype, pos ir.Pos, kind 
 	}
 	o.weak = o.weak || s.attr.weak
 	o.noreturn = o.noreturn || s.noreturn
+	o.pure = o.pure || s.attr.pure
 	o.extern = o.extern || s.extern
 	o.gnuInline = o.gnuInline || s.attr.gnuInline
 	o.always = o.always || s.attr.always

@@ -53,6 +53,7 @@ func (l *funcLowerer) prepareCall(e *expr) (in ir.Instr, result ir.Reg) {
 // doCall does a call that is prepared.
 func (l *funcLowerer) doCall(e *expr, in ir.Instr, result, dst ir.Reg, wanted bool) operand {
 	t := e.calc
+	in.Returns = e.a.returns()
 	if t.elem.inRegister() {
 		in.W = t.elem.width()
 		if wanted {

@@ -240,15 +240,24 @@ func continues(list ...*stmt) bool {
 }
 
 // computedHere reports whether gcc's intermediate code has an instruction where the expression is: not where that is a
-// comma, a cast to void, or an assignment of what a call returns.
+// comma, a cast to void, or an assignment of what a call returns to a variable that may be in a register; other objects get it from a temporary.
 func (e *expr) computedHere() bool {
 	switch e.op {
 	case eAssign:
-		return e.b.op != eCall
+		v := e.b
+		for v.op == eCast && v.typ.kind == kPtr && v.a.typ.kind == kPtr { // which gcc leaves out
+			v = v.a
+		}
+		return v.op != eCall || !e.typ.isRecord() && !e.a.register()
 	case eUpdate, eCall:
 		return true
 	}
 	return false
+}
+
+// register reports whether e is a variable that gcc may hold in a register.
+func (e *expr) register() bool {
+	return e.op == eVar && e.obj.kind == objVar && !e.obj.static && e.obj.link == linkNone && !e.obj.addrTaken && !e.typ.volatile
 }
 
 func (l *funcLowerer) switchStmt(s *stmt) {

@@ -136,6 +136,7 @@ type object struct {
 	alias     string
 	weak      bool
 	noreturn  bool
+	pure      bool // declared pure or const
 	guessed   bool // functions: not declared so far, typ is the one that gcc knows
 	inline    bool
 	extern    bool // declared extern explicitly

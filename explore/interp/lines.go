@@ -11,7 +11,8 @@ package interp
 // line with computed gotos, lines in the middle of which setjmp returned again, and the lines of statements that are on
 // several: a jump of && or || is where the operator is, a call where its name is, and gcov comes back to the first line.
 //
-// gcov's blocks end at calls, so the blocks here are cut behind each. A line that is the greatest of some block has as its count how often control
+// gcov's blocks end at calls, unless gcc knows that they return (of pure functions and of most of the library's that
+// it knows), so the blocks here are cut behind each that does. A line that is the greatest of some block has as its count how often control
 // came to those blocks from others, and the iterations of loops among them; a line that never is
 // has the executions of the blocks that it occurs in. The lines of a block are those of the statements that begin in
 // it and, at its beginning, the one of the statement that goes on from before it. A block whose predecessors
@@ -188,12 +189,18 @@ func (s *sheet) arcs(from, to int, count uint64) {
 func (c *Code) countPieces(s *sheet, b *ir.Block, counts []uint64) {
 	p := s.first[b.Index]
 	for k := range b.Instrs {
-		if b.Instrs[k].Op == ir.OpCall {
+		if ends(&b.Instrs[k]) {
 			bit := c.bits.calls[callKey{b, k}]
 			s.arcs(p, p+1, s.pieces[p].count-counts[bit]+counts[bit+1])
 			if counts[bit+1] > 0 {
 				s.again = append(s.again, s.pieces[p].lines...)
 			}
+			p++
+		}
+	}
+	for mark := range b.Lines {
+		if jumpsTwice(b, mark) {
+			s.arcs(p, p+1, s.pieces[p].count)
 			p++
 		}
 	}
@@ -267,6 +274,9 @@ func (s *sheet) cut(b *ir.Block, pos ir.Pos, more bool) {
 	mark, begin := 0, true
 	for k := 0; k <= len(b.Instrs); k++ {
 		for mark < len(b.Lines) && b.Lines[mark].Instr == k {
+			if jumpsTwice(b, mark) {
+				s.pieces = append(s.pieces, piece{})
+			}
 			add(b.Lines[mark].Pos)
 			mark++
 			begin = false
@@ -282,12 +292,22 @@ func (s *sheet) cut(b *ir.Block, pos ir.Pos, more bool) {
 		if (k < len(b.Instrs) || b.Term.Kind == ir.TermBranch) && at.IsValid() && at.Line != pos.Line {
 			s.spread = append(s.spread, pos.Line, at.Line)
 		}
-		if k < len(b.Instrs) && b.Instrs[k].Op == ir.OpCall {
+		if k < len(b.Instrs) && ends(&b.Instrs[k]) {
 			s.pieces = append(s.pieces, piece{})
 			begin = true
 		}
 	}
 }
+
+// jumpsTwice reports whether the mark is of a jump that follows another in a block: continue, and the jump back of an endless loop. gcc
+// keeps the two apart.
+func jumpsTwice(b *ir.Block, mark int) bool {
+	n := len(b.Instrs)
+	return b.Term.Kind == ir.TermJump && mark > 0 && b.Lines[mark].Instr == n && b.Lines[mark-1].Instr == n
+}
+
+// ends reports whether the instruction ends a block of gcov's.
+func ends(in *ir.Instr) bool { return in.Op == ir.OpCall && !in.Returns }
 
 // lines returns what the lines are in the function, in the order of their first pieces.
 func (s *sheet) lines() []*linePieces {

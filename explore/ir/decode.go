@@ -354,6 +354,7 @@ func (d *decoder) call(in *Instr) {
 		in.Args[i] = Reg(d.ref())
 	}
 	in.Fixed = int32(d.limited(1<<31 - 1))
+	in.Returns = d.limited(1) == 1
 	in.Var = list[VarSlot](d.count(2))
 	for i := range in.Var {
 		in.Var[i] = VarSlot{SlotKind(d.byte()), uint32(d.limited(1<<32 - 1))}

@@ -25,7 +25,7 @@ import (
 // FormatVersion is the version of the disk format. Data of another version
 // cannot be read. A change of the table of operations needs no new version: the table's
 // checksum is part of the data.
-const FormatVersion = 2
+const FormatVersion = 3
 
 const formatMagic = "confcov-ir\n"
 
@@ -324,6 +324,11 @@ func (e *encoder) call(in *Instr) {
 		e.ref(int32(a))
 	}
 	e.count(int(in.Fixed))
+	returns := 0
+	if in.Returns {
+		returns = 1
+	}
+	e.count(returns)
 	slots := normalSlots(in.Var)
 	e.count(len(slots))
 	for _, v := range slots {

@@ -189,19 +189,22 @@ type VarSlot struct {
 
 // Instr is one instruction. Which fields count depends on Op; see its table.
 type Instr struct {
-	Op    Op
-	W     Width // width of the operation (of the result, for conversions)
-	From  Width // conversions: width of the operand
-	Dst   Reg   // NoReg: none
-	A     Reg
-	B     Reg   // NoReg: Imm instead
-	C     Reg   // OpCopy, OpFill with a size in a register; else NoReg
-	Sym   int32 // OpSymAddr, OpCall: symbol index; -1: none
-	Fixed int32 // OpCall: how many of Args its type names; len(Args) if not variadic; those of the result's address if there is no prototype
-	Imm   uint64
-	Args  []Reg
-	Var   []VarSlot // OpCall: one for each of Args from Fixed on; nil: all words
-	Pos   Pos
+	Op   Op
+	W    Width // width of the operation (of the result, for conversions)
+	From Width // conversions: width of the operand
+	// OpCall: gcc takes it for granted that the call returns, and once, so it ends no block of gcc's. Only the counts of lines
+	// depend on that: a call always ends a Block.
+	Returns bool
+	Dst     Reg // NoReg: none
+	A       Reg
+	B       Reg   // NoReg: Imm instead
+	C       Reg   // OpCopy, OpFill with a size in a register; else NoReg
+	Sym     int32 // OpSymAddr, OpCall: symbol index; -1: none
+	Fixed   int32 // OpCall: how many of Args its type names; len(Args) if not variadic; those of the result's address if there is no prototype
+	Imm     uint64
+	Args    []Reg
+	Var     []VarSlot // OpCall: one for each of Args from Fixed on; nil: all words
+	Pos     Pos
 }
 
 // StructInfo records the layout computed for a struct or union type.

@@ -204,7 +204,7 @@ func (in *Instr) Normalize() {
 	if !s.Has(HasImm) && !(s.Has(HasBImm) && in.B == NoReg) && !(s.Has(HasCImm) && in.C == NoReg) {
 		in.Imm = 0
 	}
-	in.Fixed, in.Args, in.Var = 0, nil, nil
+	in.Fixed, in.Args, in.Var, in.Returns = 0, nil, nil, false
 }
 
 // normalSlots returns nil where every slot is a word, as nil means the same.

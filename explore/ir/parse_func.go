@@ -235,6 +235,7 @@ func (p *parser) call(in *Instr) {
 		fixed = len(in.Args)
 	}
 	in.Fixed = int32(fixed)
+	in.Returns = p.accept("returns")
 	in.Var = normalSlots(in.Var)
 }
 

@@ -470,6 +470,9 @@ func (p *printer) call(in *Instr) {
 		}
 	}
 	p.str(")")
+	if in.Returns {
+		p.str(" returns")
+	}
 }
 
 func (p *printer) edge(prefix string, e Edge) {

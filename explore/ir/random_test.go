@@ -123,6 +123,7 @@ func (g *generator) instr(f *Func) Instr {
 			in.Args = append(in.Args, g.reg(f))
 		}
 		in.Fixed = int32(g.n(len(in.Args) + 1))
+		in.Returns = g.flag()
 		for range len(in.Args) - int(in.Fixed) {
 			slot := VarSlot{Kind: SlotKind(g.n(3))}
 			if slot.Kind == SlotAggregate {

@@ -111,7 +111,7 @@ func (v *verifier) instruction(in *Instr) {
 	} else if in.Sym != -1 {
 		v.report("symbol %d is given, but the operation has none", in.Sym)
 	}
-	if in.Fixed != 0 || len(in.Args) != 0 || len(in.Var) != 0 {
+	if in.Fixed != 0 || len(in.Args) != 0 || len(in.Var) != 0 || in.Returns {
 		v.report("arguments are given, but it is no call")
 	}
 	switch in.Op {
