@@ -65,6 +65,8 @@
 //	the default buffer of a stream has 1024 bytes, glibc's 4096 for a pipe: writes are cut elsewhere
 //	a wide-character function works on a stream that is byte oriented; without a locale of UTF-8 fputwc fails for what glibc writes as ? or in letters
 //	classes and widths of wide characters are of another Unicode; what is no character (0x110000) has no bytes; scanf("%lc") counts bytes
+//	printf and scanf take arguments by number up to the ninth
+//	a symbolic number that is printed with a width or precision beyond 500 forks for each number of digits, though the length is one
 //	printf with a conversion that there is none of (%y, %b, %5%) fails, glibc copies it; its flags + and space and its precision leave %p alone
 //	mktime with tm_isdst -1 in an hour that is twice or never there may take the other offset; strptime does not compute days from %U or %W
 //	getline allocates what the line needs, glibc 120 bytes at first; fmemopen writes over a last byte that glibc keeps 0
