@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -146,9 +147,10 @@ func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Op
 	errs := make([]error, len(tasks))
 	var g errgroup.Group
 	g.SetLimit(o.Jobs)
+	var unwritable atomic.Bool // no test can be stored any more
 	for i, k := range tasks {
 		g.Go(func() error {
-			if ctx.Err() != nil {
+			if ctx.Err() != nil || unwritable.Load() {
 				return nil
 			}
 			began := time.Now()
@@ -156,6 +158,9 @@ func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Op
 			times[i] = time.Since(began)
 			if errs[i] == nil && o.Done != nil {
 				o.Done(k)
+			}
+			if path.Unwritable(errs[i]) && !unwritable.CompareAndSwap(false, true) {
+				errs[i] = nil // said once
 			}
 			return nil
 		})

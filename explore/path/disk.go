@@ -37,6 +37,12 @@ func explain(err error) error {
 	return err
 }
 
+// Unwritable reports whether err says that the run directory cannot be written: no other test can be stored either.
+func Unwritable(err error) bool {
+	var e *explained
+	return errors.As(err, &e)
+}
+
 // syncFile makes a file or a folder durable; tests, which do not cut the power, leave that out.
 var syncFile = (*os.File).Sync
 

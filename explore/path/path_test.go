@@ -251,6 +251,9 @@ func TestProblems(t *testing.T) {
 	if !strings.Contains(full.Error(), "disk is full") || !errors.Is(full, syscall.ENOSPC) {
 		t.Error(full)
 	}
+	if !Unwritable(fmt.Errorf("test a: %w", full)) || Unwritable(syscall.EIO) || Unwritable(nil) {
+		t.Error("Unwritable is wrong")
+	}
 	if again := explain(fmt.Errorf("test a: %w", full)); strings.Count(again.Error(), "disk is full") != 1 {
 		t.Error(again)
 	}
