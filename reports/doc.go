@@ -21,6 +21,10 @@
 //	Guaranteed   Fig. 4.5
 //	CoverSets    4.5   what each configuration of the covering sets adds
 //
-// Incomplete runs: every table whose numbers depend on paths that were not
-// followed to their end carries a note that says so.
+// Incomplete runs: every number that depends on paths that were not followed to their end, are
+// missing, or have conditions wider than they are, is a Bounded: at least, at most, or possibly more or fewer. What
+// would be a claim about such paths is left out. Study.Exact says whether there are none.
+//
+// The values that settings are made of are told apart by all criteria of a run, whichever Options.Criteria names, so no
+// result depends on what else was asked for.
 package reports
