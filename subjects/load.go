@@ -160,7 +160,7 @@ func (s *Subject) loadHead(src source, f *file) error {
 		if !slices.Contains(f.Build.Files, e.File) {
 			return src.problem(src.lineOf(e.Reason), "coverage.exclude: %q is not among build.files", e.File)
 		}
-		s.Exclude = append(s.Exclude, Exclusion(e))
+		s.Exclude = append(s.Exclude, Exclusion{File: e.File, Func: e.Func, Reason: e.Reason, Line: src.lineOf(e.Reason)})
 	}
 	return nil
 }

@@ -105,6 +105,7 @@ func TestProblems(t *testing.T) {
 		{"[source]", "[sauce]", `mini/subject.toml:4: unknown key "sauce"`},
 		{`after = "init"`, `after = "init"` + "\nbefore = 1", `mini/subject.toml:12: unknown key "symbolic.before"`},
 		{`scope = "listed"`, `scoop = "listed"`, `mini/subject.toml:21: unknown key "options.list.scoop"`},
+		{`scope = "listed"`, `key = "x"`, `mini/subject.toml:21: option "n": "x" is the key of "x" too`},
 		{`scope = "listed"`, `scope = "some"`, `mini/subject.toml:21: option "n": scope`},
 		{`domain = "0..9"`, `domain = "0..2"`, `mini/subject.toml:21: option n: default 3`},
 		{`domain = "0..9"`, `domain = "9..0"`, `mini/subject.toml:21: option "n": domain`},

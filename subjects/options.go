@@ -43,6 +43,9 @@ func (s *Subject) loadOptions(src source, f *file) error {
 			if other.Object == o.Object {
 				return src.problem(at, "option %q: %s is the object of %q too", fo.Name, o.Object, other.Name)
 			}
+			if other.Key == o.Key {
+				return src.problem(at, "option %q: %q is the key of %q too", fo.Name, o.Key, other.Name)
+			}
 		}
 		s.Options = append(s.Options, o)
 		s.space.Options = append(s.space.Options, o.Option)

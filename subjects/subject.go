@@ -63,6 +63,7 @@ type Exclusion struct {
 	File   string // relative to the source
 	Func   string // one function of it; "": all
 	Reason string
+	Line   int // of subject.toml
 }
 
 // Point is a moment at which the options become symbolic: once, the first time it is reached.

@@ -108,6 +108,9 @@ func Subject(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o O
 	case err != nil:
 		return nil, err
 	}
+	if err := checkExclusions(s, files[path.Merged]); err != nil {
+		return nil, err
+	}
 	if err := checkOptions(s, linked.Programs[path.Merged]); err != nil {
 		return nil, err
 	}

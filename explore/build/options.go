@@ -12,6 +12,23 @@ import (
 	"github.com/confcov/confcov/subjects"
 )
 
+// checkExclusions reports a function that is to be left out of the universe and that the program does not have.
+func checkExclusions(s *subjects.Subject, units []*ir.Unit) error {
+	for _, e := range s.Exclude {
+		if e.Func != "" && !slices.ContainsFunc(units, func(u *ir.Unit) bool { return defines(u, e.File, e.Func) }) {
+			return errorf("%s/subject.toml:%d: coverage.exclude: %s has no function %s in this build", s.Path, e.Line, e.File, e.Func)
+		}
+	}
+	return nil
+}
+
+// defines reports whether a unit has a function of the name that is in the given file.
+func defines(u *ir.Unit, file, name string) bool {
+	return slices.ContainsFunc(u.Symbols, func(s ir.Symbol) bool {
+		return s.Kind == ir.SymFunc && s.Func != nil && s.Func.Name == name && u.Files[s.Func.Pos.File].Name == file
+	})
+}
+
 // checkOptions reports an option or a point that disagrees with the program, naming both places. Options whose type the subject does not
 // say get that of their object.
 func checkOptions(s *subjects.Subject, p *ir.Program) error {

@@ -38,7 +38,7 @@ int other_main(void) { ready(); return twice + hidden; }
 `
 
 // objects builds a program with the given lines of options and point.
-func objects(t *testing.T, library *libc.Archive, after, options string) (*Program, error) {
+func objects(t *testing.T, library *libc.Archive, after, options string, exclude ...subjects.Exclusion) (*Program, error) {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -58,7 +58,7 @@ func objects(t *testing.T, library *libc.Archive, after, options string) (*Progr
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Path = "objects" // in messages
+	s.Path, s.Exclude = "objects", exclude // the path is that of messages
 	p, err := s.Prepare(t.Context(), fetch.Options{})
 	if err != nil {
 		p = &subjects.Prepared{Dir: filepath.Join(dir, "src")}
@@ -125,6 +125,12 @@ func TestOptions(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestPoints compares the other names that a subject gives with the program.
+func TestPoints(t *testing.T) {
+	library, err := libc.Open(t.Context(), libc.Options{Keep: true})
+	need.Fetched(t, err)
 	for after, want := range map[string]string{
 		"ready":           `symbolic.after: function ready is ambiguous: it is defined in objects.c:9 and other.c:6: want FILE:NAME or FILE:LINE:NAME, such as "objects.c:ready"`,
 		"never":           "symbolic.after: the program has no function never",
@@ -140,6 +146,10 @@ func TestOptions(t *testing.T) {
 	two := "\t{ name = \"a\", object = \"conf+16\", domain = \"any\", default = 0 },\n\t{ name = \"b\", object = \"conf+17\", domain = \"any\", default = 0 },\n"
 	if _, err := objects(t, library, "once", two); err == nil || !strings.Contains(err.Error(), "is that of option a in line 14 too") {
 		t.Errorf("overlapping options: %v", err)
+	}
+	gone := subjects.Exclusion{File: "other.c", Func: "main", Reason: "it is elsewhere", Line: 9}
+	if _, err := objects(t, library, "once", "", gone); err == nil || !strings.Contains(err.Error(), "objects/subject.toml:9: coverage.exclude: other.c has no function main in this build") {
+		t.Errorf("excluded function: %v", err)
 	}
 	if p, err := objects(t, library, "other.c:ready", ""); err != nil || p.Loaded[path.Merged] == nil {
 		t.Error(err)

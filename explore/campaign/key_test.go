@@ -157,6 +157,7 @@ var changes = map[string]change{
 	"Options.Type":          {same: "the domain has it", edits: []string{toml, `name = "flag", `, `name = "flag", type = "i32", `}},
 	"Options.Text":          {same: "the domain says it", edits: []string{toml, `"1,2,4"`, `"4,2,1"`}},
 	"Options.Line":          {same: "of messages", edits: []string{toml, "list = [", "list = [\n"}},
+	"Exclude.Line":          {same: "of messages", edits: []string{toml, "[[coverage.exclude]]", "\n[[coverage.exclude]]"}},
 	"Symbolic.Line":         {same: "of messages", edits: []string{toml, "[symbolic]", "\n[symbolic]"}},
 	"Options.Help":          {same: "for people", edits: []string{toml, "bytes", "octets"}},
 	"Others":                {same: "counted for people", edits: []string{toml, "others = 3", "others = 4"}},
