@@ -63,8 +63,13 @@ func Give(dir string) error {
 	return os.Chown(dir, Base, Base)
 }
 
-// mode is the best one that works.
-var mode = sync.OnceValues(func() (Mode, error) {
+// mode is the best one that works. What does not work is tried again: gcc may be installed meanwhile.
+func mode() (Mode, error) {
+	found.Lock()
+	defer found.Unlock()
+	if found.mode != 0 {
+		return found.mode, nil
+	}
 	candidates := []Mode{Range}
 	if os.Geteuid() != 0 {
 		candidates = []Mode{Delegated, Single}
@@ -75,11 +80,17 @@ var mode = sync.OnceValues(func() (Mode, error) {
 	var failure error
 	for _, m := range candidates {
 		if failure = try(m); failure == nil {
+			found.mode = m
 			return m, nil
 		}
 	}
 	return 0, fmt.Errorf("%w: %v", ErrUnavailable, failure)
-})
+}
+
+var found struct {
+	sync.Mutex
+	mode Mode
+}
 
 // try starts a program.
 func try(m Mode) error {
