@@ -222,6 +222,7 @@ type Cell struct {
 	started chan error
 	exited  chan struct{} // closed when the first process has ended
 	empty   chan struct{} // closed when no process is left, or when the cell has ended
+	ended   chan struct{} // closed when the helper has ended: until then it serves the peer
 	once    sync.Once     // closes empty
 	wait    sync.Once     // waits for cmd
 	mu      sync.Mutex
@@ -272,7 +273,7 @@ func start(ctx context.Context, s *Spec, m Mode) (*Cell, error) {
 	}
 	c := &Cell{
 		control: conn.(*net.UnixConn), replies: make(chan reply, 1), started: make(chan error, 1),
-		exited: make(chan struct{}), empty: make(chan struct{}),
+		exited: make(chan struct{}), empty: make(chan struct{}), ended: make(chan struct{}),
 	}
 	c.cmd = exec.Command(helper)
 	c.cmd.Env = []string{}
@@ -321,6 +322,7 @@ func (c *Cell) read() {
 }
 
 func (c *Cell) finish(err error) {
+	close(c.ended)
 	select {
 	case c.started <- err:
 	default:
@@ -486,7 +488,7 @@ func (c *Cell) ask(order string) (reply, error) {
 	select {
 	case r := <-c.replies:
 		return r, nil
-	case <-c.empty:
+	case <-c.ended:
 		select {
 		case r := <-c.replies:
 			return r, nil

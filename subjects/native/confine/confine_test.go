@@ -337,6 +337,12 @@ int main(void) {
 		if s, _ := c.Status(); s.ExitStatus() != 4 {
 			t.Error(s)
 		}
+		<-c.Empty()
+		for range 5 { // the machine is still there
+			if _, err := c.Dial(4002, 7); !errors.Is(err, ErrRefused) {
+				t.Error(err)
+			}
+		}
 	}
 }
 
