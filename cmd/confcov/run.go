@@ -42,15 +42,15 @@ were sent to it, lines with < received from it, >> and << over data connections.
 		if err != nil {
 			return err
 		}
-		settings, err := parseConfig(c.Subject, c.Tests[0], config)
-		if err != nil {
+		if _, err := parseConfig(c.Subject, c.Tests[0], config); err != nil {
 			return err
 		}
 		if err := f.build(cmd, cmd.Context(), c, 0); err != nil {
 			return err
 		}
 		// Now that the types of the options are known.
-		if settings, err = parseConfig(c.Subject, c.Tests[0], config); err != nil {
+		settings, err := parseConfig(c.Subject, c.Tests[0], config)
+		if err != nil {
 			return err
 		}
 		result, err := c.Concrete(cmd.Context(), c.Tests[0], c.Modes[0], c.Subject.Space().Defaults().With(settings), false)

@@ -213,8 +213,11 @@ func TestRelationsMoved(t *testing.T) {
 // TestRemainders compares sets of remainders with their values, and checks that they are recognised when they are printed.
 func TestRemainders(t *testing.T) {
 	for _, d := range []Domain{
-		{Kind: DomainAny, Bits: 16, Signed: true}, {Kind: DomainAny, Bits: 16}, {Kind: DomainAny, Bits: 8},
-		{Kind: DomainRange, Min: -700, Max: 2001, Bits: 32, Signed: true}, {Kind: DomainRange, Min: 5, Max: 3000, Bits: 64},
+		{Kind: DomainAny, Bits: 16, Signed: true},
+		{Kind: DomainAny, Bits: 16},
+		{Kind: DomainAny, Bits: 8},
+		{Kind: DomainRange, Min: -700, Max: 2001, Bits: 32, Signed: true},
+		{Kind: DomainRange, Min: 5, Max: 3000, Bits: 64},
 	} {
 		m := NewSets(&Space{Options: []Option{{Name: "n", Domain: d}, {Name: "b", Domain: Bool()}}})
 		lo, hi := d.Bounds()
