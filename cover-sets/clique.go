@@ -4,6 +4,7 @@ package coversets
 // maximum clique, by branch and bound with greedy colouring as the bound.
 
 import (
+	"context"
 	"slices"
 
 	"github.com/confcov/confcov/coverage"
@@ -32,8 +33,8 @@ func incompatible(m *confspace.Sets, reqs []requirement) graph {
 	return g
 }
 
-// maxClique returns a largest clique, or the largest found when the budget of nodes is spent; vertices ascend.
-func (g graph) maxClique(budget int) []int {
+// maxClique returns a largest clique, or the largest found when the budget of nodes is spent or ctx ends; vertices ascend.
+func (g graph) maxClique(ctx context.Context, budget int) []int {
 	vertices := make([]int, len(g.edge))
 	for i := range vertices {
 		vertices[i] = i
@@ -42,7 +43,7 @@ func (g graph) maxClique(budget int) []int {
 	var best, current []int
 	var expand func(candidates []int)
 	expand = func(candidates []int) {
-		if budget--; budget < 0 {
+		if budget--; budget < 0 || ctx.Err() != nil {
 			return
 		}
 		order, colors := g.color(candidates)

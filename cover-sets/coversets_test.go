@@ -109,7 +109,11 @@ func TestCoverAndMinimum(t *testing.T) {
 			t.Fatal(err)
 		}
 		greedy := Greedy(a)
-		exact := Exact(a, greedy, Options{})
+		exact, err := Exact(a, greedy, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkInterrupted(t, a, greedy, exact)
 		for _, s := range []*CoveringSet{greedy, exact} {
 			missing, err := Check(total, s.Configurations())
 			if err != nil || len(missing) > 0 {

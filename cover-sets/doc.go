@@ -26,6 +26,7 @@
 // requirement exactly if it has one of its minimal settings (the prime implicants of its
 // condition), so the question is one of settings alone. Beyond Options' limits, which
 // count conflicts and not seconds, the best known set is returned with the bound that was proved.
+// Where Options.Context ends the search there is no result: how far it came is chance.
 //
 // Check is independent of both: it asks for every element whether a configuration of the set is
 // in its coverage condition.

@@ -3,6 +3,7 @@ package coversets
 // This file finds minimum covering sets and proves that they are.
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -15,6 +16,8 @@ import (
 
 // Options limits the search for a minimum. Zero fields stand for the defaults.
 type Options struct {
+	Context context.Context // cancelling it ends the search with its cause; nil: nothing does
+
 	MaxVariables int // of one SAT problem; default 100000
 	MaxConflicts int // of one SAT problem; default 50000
 	MaxPrimes    int // minimal settings of one requirement; default 10000
@@ -30,6 +33,9 @@ func (o Options) withDefaults() Options {
 		if *f.field == 0 {
 			*f.field = f.value
 		}
+	}
+	if o.Context == nil {
+		o.Context = context.Background()
 	}
 	return o
 }
@@ -66,13 +72,23 @@ func requirements(t *coverage.Total) []requirement {
 	return out
 }
 
-// Exact finds a minimum covering set. greedy is a covering set, the one to beat.
-func Exact(a *interactions.Analysis, greedy *CoveringSet, opts Options) *CoveringSet {
-	t := a.Total
+// Exact finds a minimum covering set. greedy is a covering set, the one to beat. The only error is the cause for which opts.Context
+// ended: how far the search came until then is chance, so nothing is said about it.
+func Exact(a *interactions.Analysis, greedy *CoveringSet, opts Options) (*CoveringSet, error) {
 	opts = opts.withDefaults()
+	s := exact(a, greedy, opts)
+	if opts.Context.Err() != nil {
+		return nil, context.Cause(opts.Context)
+	}
+	return s, nil
+}
+
+// exact is Exact; where the context ends it, the result means nothing.
+func exact(a *interactions.Analysis, greedy *CoveringSet, opts Options) *CoveringSet {
+	t := a.Total
 	s := &CoveringSet{Criterion: t.Criterion, Method: "exact"}
 	reqs := requirements(t)
-	clique := incompatible(t.Sets, reqs).maxClique(opts.CliqueNodes)
+	clique := incompatible(t.Sets, reqs).maxClique(opts.Context, opts.CliqueNodes)
 	s.Proof.Lower = len(clique)
 	for _, i := range clique {
 		s.Proof.Elements = append(s.Proof.Elements, t.Classes[reqs[i].class].Elements[0])
@@ -154,6 +170,9 @@ func solve(primes *interactions.Primes, reqs []requirement, clique []int, n int,
 		pinned[i] = c
 	}
 	for i, r := range reqs {
+		if opts.Context.Err() != nil {
+			return nil, context.Cause(opts.Context)
+		}
 		list, err := primes.Of(r.set)
 		if err != nil {
 			return nil, err
@@ -172,8 +191,8 @@ func solve(primes *interactions.Primes, reqs []requirement, clique []int, n int,
 		}
 		p.clauses = append(p.clauses, some)
 	}
-	p.oneValue()
-	model, err := run(p.clauses, p.vars, opts.MaxConflicts)
+	p.oneValue(opts.Context)
+	model, err := run(opts.Context, p.clauses, p.vars, opts.MaxConflicts)
 	if model == nil {
 		return nil, err
 	}
@@ -226,8 +245,11 @@ func (p *problem) addTerm(q confspace.Settings) int {
 }
 
 // oneValue says that no configuration has two values of an option.
-func (p *problem) oneValue() {
+func (p *problem) oneValue(ctx context.Context) {
 	for i, x := range p.settings {
+		if ctx.Err() != nil {
+			return
+		}
 		for _, y := range p.settings[:i] {
 			if x.Option == y.Option {
 				for c := range p.n {
@@ -240,8 +262,11 @@ func (p *problem) oneValue() {
 
 // run solves clauses; a nil model says that they have none. It gives up after so many
 // conflicts: the solver has no such limit, but it reports each clause that it learns, and
-// waits for ever if nobody listens any more.
-func run(clauses [][]int, vars, conflicts int) ([]bool, error) {
+// waits for ever if nobody listens any more. So it does where ctx ends the wait for it.
+func run(ctx context.Context, clauses [][]int, vars, conflicts int) ([]bool, error) {
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	s := solver.New(solver.ParseSliceNb(clauses, vars))
 	s.Certified, s.CertChan = true, make(chan string)
 	done := make(chan solver.Status)
@@ -256,6 +281,8 @@ func run(clauses [][]int, vars, conflicts int) ([]bool, error) {
 	}()
 	for n := 0; ; {
 		select {
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
 		case <-s.CertChan:
 			if n++; n > conflicts {
 				return nil, fmt.Errorf("undecided after %d conflicts of the SAT solver", conflicts)

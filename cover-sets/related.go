@@ -5,6 +5,7 @@ package coversets
 // one can be met together.
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -16,12 +17,14 @@ import (
 func exactRelated(t *coverage.Total, s, greedy *CoveringSet, reqs []requirement, clique []int, opts Options) *CoveringSet {
 	var bins []confspace.Set
 	for s.Proof.Lower < len(greedy.Members) && bins == nil && s.Limit == "" {
-		d := &distribution{m: t.Sets, reqs: ordered(reqs, clique), budget: opts.Distributed, bins: make([]confspace.Set, s.Proof.Lower)}
+		d := &distribution{ctx: opts.Context, m: t.Sets, reqs: ordered(reqs, clique), budget: opts.Distributed, bins: make([]confspace.Set, s.Proof.Lower)}
 		for i := range d.bins {
 			d.bins[i] = confspace.Full
 		}
 		found := d.place(0, 0)
 		switch {
+		case opts.Context.Err() != nil:
+			s.Limit = context.Cause(opts.Context).Error()
 		case found:
 			bins = d.bins
 		case d.budget < 0:
@@ -74,6 +77,7 @@ func ordered(reqs []requirement, clique []int) []requirement {
 
 // distribution is a search for a way to meet all requirements by as many configurations as there are bins.
 type distribution struct {
+	ctx       context.Context
 	m         *confspace.Sets
 	reqs      []requirement
 	bins      []confspace.Set
@@ -83,13 +87,16 @@ type distribution struct {
 
 // place distributes the requirements from i on, where the first used bins have some.
 func (d *distribution) place(i, used int) bool {
-	if d.budget--; d.budget < 0 {
+	if d.budget--; d.budget < 0 || d.ctx.Err() != nil {
 		return false
 	}
 	if i == len(d.reqs) {
 		return true
 	}
 	for b := range min(used+1, len(d.bins)) { // empty bins are all alike
+		if d.ctx.Err() != nil {
+			return false // the theory answers nothing any more
+		}
 		before := d.bins[b]
 		set := d.m.And(before, d.reqs[i].set)
 		switch d.m.Possible(set) {

@@ -85,7 +85,11 @@ func TestRelatedCoveringSets(t *testing.T) {
 			t.Fatal(err)
 		}
 		greedy := Greedy(a)
-		exact := Exact(a, greedy, Options{})
+		exact, err := Exact(a, greedy, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkInterrupted(t, a, greedy, exact)
 		for _, s := range []*CoveringSet{greedy, exact} {
 			if missing, err := Check(total, s.Configurations()); err != nil || len(missing) > 0 {
 				t.Fatalf("%s leaves out %v: %v", s.Method, missing, err)

@@ -5,6 +5,7 @@ package reports
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -102,6 +103,7 @@ func Load(d *path.Dir, opts Options) (s *Study, err error) {
 	interrupted := func() error { return nil }
 	if ctx := opts.Context; ctx != nil {
 		interrupted = func() error { return context.Cause(ctx) }
+		opts.Exact.Context = ctx
 	}
 	var full error
 	stopped := sets.Interruptible(interrupted, func() {
@@ -118,6 +120,8 @@ func Load(d *path.Dir, opts Options) (s *Study, err error) {
 		return nil, fmt.Errorf("%s: analysis: %w", d.Name(), stopped)
 	case full != nil:
 		return nil, fmt.Errorf("%s: analysis (%s): %w: %s", d.Name(), step, full, sets.Heaviest())
+	case err != nil && opts.Context != nil && errors.Is(err, context.Cause(opts.Context)):
+		return nil, fmt.Errorf("%s: analysis: %w", d.Name(), err)
 	case err != nil:
 		return nil, err
 	}
@@ -183,7 +187,9 @@ func (s *Study) analyze(infos []path.TestInfo, read func(*path.TestInfo) (*path.
 		}
 		tell(r.Criterion.String() + " covering sets")
 		r.Greedy = coversets.Greedy(r.Analysis)
-		r.Exact = coversets.Exact(r.Analysis, r.Greedy, opts.Exact)
+		if r.Exact, err = coversets.Exact(r.Analysis, r.Greedy, opts.Exact); err != nil {
+			return err
+		}
 		for _, cs := range []*coversets.CoveringSet{r.Greedy, r.Exact} {
 			missing, err := coversets.Check(r.Total, cs.Configurations())
 			if err != nil || len(missing) > 0 {
