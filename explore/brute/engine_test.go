@@ -67,7 +67,7 @@ func ready(t testing.TB, p *program) *engine {
 		}
 	}
 	e := &engine{p: p, points: []explore.Point{{Function: "options_ready", Return: true}}}
-	if e.universe, e.programs, err = linked.Load(e.points); err != nil {
+	if e.universe, e.programs, err = linked.Load(t.Context(), e.points); err != nil {
 		t.Fatal(err)
 	}
 	return e

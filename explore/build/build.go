@@ -108,6 +108,9 @@ func Subject(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o O
 	case err != nil:
 		return nil, err
 	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err := checkExclusions(s, files[path.Merged]); err != nil {
 		return nil, err
 	}
@@ -118,7 +121,7 @@ func Subject(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o O
 	if prog.Digest, err = digest(append(slices.Clone(files[path.Merged]), append(files[path.Expanded], linked.members...)...)); err != nil {
 		return nil, err
 	}
-	if prog.Universe, prog.Loaded, err = linked.Load(Points(s, nil)); err != nil {
+	if prog.Universe, prog.Loaded, err = linked.Load(ctx, Points(s, nil)); err != nil {
 		return nil, fmt.Errorf("load %s: %w", s.Name, err)
 	}
 	return prog, nil

@@ -49,6 +49,9 @@ func Link(ctx context.Context, library *libc.Archive, units map[path.Mode][]*ir.
 				return nil, err
 			}
 		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		if l.Programs[m], err = ir.Link(main, l.members, libc.LinkOptions(main)); err != nil {
 			return nil, &LinkError{err}
 		}
@@ -62,11 +65,15 @@ type LinkError struct{ Err error }
 func (e *LinkError) Error() string { return "link: " + e.Err.Error() }
 func (e *LinkError) Unwrap() error { return e.Err }
 
-// Load numbers the elements of linked programs of one or both lowerings and makes them ready to run.
-func (l *Linked) Load(points []explore.Point) (*coverage.Universe, map[path.Mode]*explore.Program, error) {
+// Load numbers the elements of linked programs of one or both lowerings and makes them ready to run. ctx ends it between its steps, which
+// are short.
+func (l *Linked) Load(ctx context.Context, points []explore.Point) (*coverage.Universe, map[path.Mode]*explore.Program, error) {
 	u := explore.NewUniverse(l.Programs[path.Merged], l.Programs[path.Expanded])
 	loaded := map[path.Mode]*explore.Program{}
 	for m, p := range l.Programs {
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
 		var err error
 		if loaded[m], err = explore.Load(p, u, points); err != nil {
 			return nil, nil, fmt.Errorf("load: %w", err)

@@ -140,7 +140,7 @@ func (e *Engine) load(ctx context.Context, in *Interpretation, stages Stages) (*
 	if e.Transform != nil {
 		e.Transform(linked.Programs[mode])
 	}
-	_, loaded, err := linked.Load(nil)
+	_, loaded, err := linked.Load(ctx, nil)
 	stages.since("load", at)
 	return loaded[mode], mode, err
 }
