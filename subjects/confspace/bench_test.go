@@ -130,3 +130,26 @@ func BenchmarkNot(b *testing.B) {
 		s = m.Not(s)
 	}
 }
+
+// BenchmarkPartition compares one option with many constants, as a chain of comparisons does; the time for each should hardly grow.
+func BenchmarkPartition(b *testing.B) {
+	for _, n := range []int64{500, 3000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			sp := &confspace.Space{Options: []confspace.Option{{Name: "n", Domain: confspace.Domain{Kind: confspace.DomainAny, Bits: 32, Signed: true}}}}
+			m := confspace.NewSets(sp)
+			rest, sets := confspace.Full, []confspace.Set(nil)
+			for v := range n {
+				sets = append(sets, m.Setting(0, v*7))
+				rest = m.Diff(rest, m.Setting(0, v*7))
+				sets = append(sets, rest)
+			}
+			b.ResetTimer()
+			for range b.N {
+				if classes, _ := m.Partition(0, sets, 0); len(classes) != int(n)+1 {
+					b.Fatal(len(classes))
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(int64(b.N)*n), "ns/comparison")
+		})
+	}
+}

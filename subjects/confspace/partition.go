@@ -18,21 +18,9 @@ type Class struct {
 // negative one. Classes are ordered by their smallest value. It gives up (ok is false) beyond max classes; 0: no limit.
 func (m *Sets) Partition(option int, sets []Set, max int) (classes []Class, ok bool) {
 	e := &m.enc[option]
-	parts := []Set{Full}
-	for _, entry := range m.entries(e, sets) {
-		groups := m.groups(entry, e)
-		var next []Set
-		for _, p := range parts {
-			for _, g := range groups {
-				if q := m.And(p, g); q != Empty {
-					next = append(next, q)
-				}
-			}
-			if max > 0 && len(next) > max {
-				return nil, false
-			}
-		}
-		parts = next
+	parts, ok := m.refine(e, m.entries(e, sets), max)
+	if !ok {
+		return nil, false
 	}
 	parts = m.splitOwn(option, parts, sets)
 	if max > 0 && len(parts) > max {
@@ -109,16 +97,6 @@ func (m *Sets) entries(e *encoding, roots []Set) []Set {
 	}
 	for _, s := range roots {
 		rec(s)
-	}
-	return out
-}
-
-// groups returns, for each set that may be left of s below the option, the codes for which it is.
-func (m *Sets) groups(s Set, e *encoding) []Set {
-	rests := m.rests(s, e)
-	out := make([]Set, len(rests))
-	for i, r := range rests {
-		out[i] = m.reaching(s, e, r)
 	}
 	return out
 }
