@@ -396,7 +396,7 @@ func (m *Sets) Disjoint(a, b Set) bool {
 	if m.disjoint(a, b) {
 		return true
 	}
-	return m.rel.theory != nil && m.Possible(m.And(a, b)) == No
+	return m.rel.theory != nil && len(m.rel.list) > 0 && m.Possible(m.And(a, b)) == No
 }
 
 func (m *Sets) disjoint(a, b Set) bool {
