@@ -9,6 +9,9 @@ package interp
 // is left alone.
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/state"
@@ -35,10 +38,10 @@ type intrinsic func(m *Machine, at *callSite, args []expr.Value) (reply, bool)
 var intrinsics, shortcuts = map[string]intrinsic{}, map[string]intrinsic{}
 
 // Intrinsics returns the names of the functions without a body that the engine performs, sorted.
-func Intrinsics() []string { return sortedKeys(intrinsics) }
+func Intrinsics() []string { return slices.Sorted(maps.Keys(intrinsics)) }
 
 // Shortcuts returns the names of the functions with a body that it may perform, sorted.
-func Shortcuts() []string { return sortedKeys(shortcuts) }
+func Shortcuts() []string { return slices.Sorted(maps.Keys(shortcuts)) }
 
 // done is the reply with a concrete value.
 func done(v uint64) (reply, bool) { return reply{value: expr.Value{C: v}}, true }

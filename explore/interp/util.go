@@ -11,8 +11,6 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
-
 func sortedElements(m map[element]confspace.Set) []element {
 	return slices.SortedFunc(maps.Keys(m), func(a, b element) int {
 		return cmp.Or(cmp.Compare(a.criterion, b.criterion), cmp.Compare(a.id, b.id))

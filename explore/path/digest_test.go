@@ -79,7 +79,7 @@ func readAll(dir string) error {
 			return err
 		}
 	}
-	if len(infos) != len(testNames) || d.Missing() != 0 || !d.Run().Finished {
+	if len(infos) != len(testNames) || d.missing() != 0 || !d.Run().Finished {
 		return errors.New("unfinished")
 	}
 	return nil
@@ -410,4 +410,11 @@ func TestResultsAreBound(t *testing.T) {
 	if err := WriteRows(d, "precious.parquet", []row{{1}}); err == nil {
 		t.Error("a result of any name is written")
 	}
+}
+
+// missing returns how many tests of the run, in one mode each, are not finished.
+func (d *Dir) missing() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.run.Tests) - len(d.infos)
 }

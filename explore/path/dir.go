@@ -161,13 +161,6 @@ func (d *Dir) Tests() ([]TestInfo, error) {
 	return infos, nil
 }
 
-// Missing returns how many tests of the run, in one mode each, are not finished.
-func (d *Dir) Missing() int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return len(d.run.Tests) - len(d.infos)
-}
-
 // entry returns the index in run.Tests of a test; -1: it is none of the run's.
 func (d *Dir) entry(name, mode string) int {
 	return slices.IndexFunc(d.run.Tests, func(e TestEntry) bool { return e.Name == name && e.Mode == mode })

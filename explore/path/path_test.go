@@ -206,7 +206,7 @@ func TestResume(t *testing.T) {
 	if err := d.Finish([]Limit{{Kind: LimitInterrupted}}); err != nil {
 		t.Fatal(err)
 	}
-	if d.Run().Finished || len(d.Run().Tests) != 3 || d.Missing() != 1 {
+	if d.Run().Finished || len(d.Run().Tests) != 3 || d.missing() != 1 {
 		t.Errorf("interrupted run: %+v", d.Run())
 	}
 	if err := WriteRows(d, "interactions.parquet", []optionRow{}); err != nil {
