@@ -161,7 +161,7 @@ func (d *Dir) Tests() ([]TestInfo, error) {
 	return infos, nil
 }
 
-// entry returns the index in run.Tests of a test; -1: it is none of the run's.
+// entry returns the index in run.Tests of a test; -1: it is none of the run's. The caller holds mu.
 func (d *Dir) entry(name, mode string) int {
 	return slices.IndexFunc(d.run.Tests, func(e TestEntry) bool { return e.Name == name && e.Mode == mode })
 }

@@ -21,8 +21,8 @@ func (d *Dir) WriteTest(t *Test) (err error) {
 			err = explain(fmt.Errorf("write test %s (%s): %w", t.Name, t.Mode, err))
 		}
 	}()
-	k := d.entry(t.Name, t.Mode.String())
-	if k < 0 || d.run.Tests[k].Key != t.Key || d.writer == nil {
+	k, planned := d.planned(t)
+	if !planned {
 		return fmt.Errorf("BUG: the test is not planned")
 	}
 	info, parts, err := d.encodeTest(t)
@@ -42,6 +42,14 @@ func (d *Dir) WriteTest(t *Test) (err error) {
 	}
 	digest := digestOf(summary)
 	return d.list(k, &digest, info)
+}
+
+// planned returns the index in run.Tests of a test that is to be written.
+func (d *Dir) planned(t *Test) (k int, ok bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	k = d.entry(t.Name, t.Mode.String())
+	return k, k >= 0 && d.run.Tests[k].Key == t.Key && d.writer != nil
 }
 
 // list makes run.json say of a test that it is there, or that it is not.
