@@ -1,3 +1,7 @@
+//go:build !race
+
+// Under the race detector, checks of pointers in the Parquet library end the process where it panics otherwise.
+
 package reports
 
 // This file analyses runs whose files are damaged although every digest is right, as if somebody had
