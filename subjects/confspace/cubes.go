@@ -90,8 +90,9 @@ func (m *Sets) branches(s Set, option int) iter.Seq[branch] {
 		return slices.Values(m.intervals(segs, option))
 	}
 	return func(yield func(branch) bool) {
-		for _, rest := range m.rests(s, &m.enc[option]) {
-			if rest != Empty && !m.values(m.reaching(s, &m.enc[option], rest), option, rest, yield) {
+		end := m.enc[option].end()
+		for _, rest := range m.rests(s, end) {
+			if rest != Empty && !m.values(m.reaching(s, end, rest), option, rest, yield) {
 				return
 			}
 		}

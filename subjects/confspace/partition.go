@@ -101,8 +101,8 @@ func (m *Sets) entries(e *encoding, roots []Set) []Set {
 	return out
 }
 
-// rests returns the sets that may be left of s below the option.
-func (m *Sets) rests(s Set, e *encoding) []Set {
+// rests returns the sets that may be left of s at the level end and below.
+func (m *Sets) rests(s Set, end int32) []Set {
 	var rests []Set
 	seen := map[Set]bool{}
 	var find func(s Set)
@@ -112,7 +112,7 @@ func (m *Sets) rests(s Set, e *encoding) []Set {
 		}
 		seen[s] = true
 		level, low, high := m.split(s)
-		if level >= e.end() {
+		if level >= end {
 			rests = append(rests, s)
 			return
 		}
@@ -123,13 +123,13 @@ func (m *Sets) rests(s Set, e *encoding) []Set {
 	return rests
 }
 
-// reaching returns the codes of the option for which rest is left of s.
-func (m *Sets) reaching(s Set, e *encoding, rest Set) Set {
+// reaching returns the values of the variables above the level end for which rest is left of s.
+func (m *Sets) reaching(s Set, end int32, rest Set) Set {
 	memo := map[Set]Set{}
 	var where func(s Set) Set
 	where = func(s Set) Set {
 		level, low, high := m.split(s)
-		if level >= e.end() {
+		if level >= end {
 			return constant(s == rest)
 		}
 		if x, ok := memo[s]; ok {

@@ -206,12 +206,7 @@ func (m *Sets) CountRelated(s Set) (n *big.Int, ok bool) {
 			return true
 		}
 		literals := m.literalsOf(p.literals)
-		var options []int
-		for _, l := range literals {
-			options = append(options, l.Relation.Options...)
-		}
-		slices.Sort(options)
-		options = slices.Compact(options)
+		options := optionsOf(literals)
 		c := m.space.Defaults()
 		size := big.NewInt(1) // each of the values is counted once
 		for _, o := range options {

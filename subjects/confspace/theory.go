@@ -49,26 +49,11 @@ type part struct {
 
 // parts calls f for disjoint parts whose union is s, until f returns false.
 func (m *Sets) parts(s Set, f func(part) bool) {
-	// What is left of s below the bits of the options, and where.
-	var rests []Set
-	seen := map[Set]bool{}
-	var find func(s Set)
-	find = func(s Set) {
-		if s == Empty || seen[s] {
-			return
+	for _, r := range m.rests(s, m.bitsEnd) { // what is left of s below the bits of the options
+		if r == Empty {
+			continue
 		}
-		seen[s] = true
-		level, low, high := m.split(s)
-		if level >= m.bitsEnd {
-			rests = append(rests, s)
-			return
-		}
-		find(low)
-		find(high)
-	}
-	find(s)
-	for _, r := range rests {
-		where := m.leadingTo(s, r)
+		where := m.reaching(s, m.bitsEnd, r)
 		var literals []int
 		var rec func(s Set) bool
 		rec = func(s Set) bool {
@@ -93,32 +78,22 @@ func (m *Sets) parts(s Set, f func(part) bool) {
 	}
 }
 
-// leadingTo returns the configurations whose bits lead from s to rest.
-func (m *Sets) leadingTo(s, rest Set) Set {
-	memo := map[Set]Set{}
-	var where func(s Set) Set
-	where = func(s Set) Set {
-		level, low, high := m.split(s)
-		if level >= m.bitsEnd {
-			return constant(s == rest)
-		}
-		if x, ok := memo[s]; ok {
-			return x
-		}
-		low = where(low)
-		x := m.mk(level, low, where(high))
-		memo[s] = x
-		return x
-	}
-	return where(s)
-}
-
 func (m *Sets) literalsOf(list []int) []Literal {
 	out := make([]Literal, len(list))
 	for i, l := range list {
 		out[i] = Literal{m.rel.list[l/2], l&1 != 0}
 	}
 	return out
+}
+
+// optionsOf returns the options that literals depend on, ascending.
+func optionsOf(literals []Literal) []int {
+	var options []int
+	for _, l := range literals {
+		options = append(options, l.Relation.Options...)
+	}
+	slices.Sort(options)
+	return slices.Compact(options)
 }
 
 // maxParts is how many parts of one set a theory is asked about.
@@ -224,12 +199,7 @@ func (m *Sets) keepSample(c Configuration) {
 
 // learn remembers that a part holds no configuration.
 func (m *Sets) learn(p part) {
-	var options []int
-	for _, l := range p.literals {
-		options = append(options, m.rel.list[l/2].Options...)
-	}
-	slices.Sort(options)
-	where := m.Project(p.where, slices.Compact(options)) // the other options do not matter
+	where := m.Project(p.where, optionsOf(m.literalsOf(p.literals))) // the other options do not matter
 	m.rel.lemmas = m.Diff(m.rel.lemmas, m.And(where, m.ofLiterals(p.literals)))
 }
 
@@ -359,12 +329,7 @@ func (m *Sets) anyRelated(s Set) (Configuration, bool) {
 		return c, c != nil
 	}
 	literals := m.literalsOf(p.literals)
-	var options []int
-	for _, l := range literals {
-		options = append(options, l.Relation.Options...)
-	}
-	slices.Sort(options)
-	options = slices.Compact(options)
+	options := optionsOf(literals)
 	where := p.where
 	quick := true // each answer so far
 	decide := func(s Set) bool {
