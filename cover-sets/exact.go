@@ -93,48 +93,60 @@ func exact(a *interactions.Analysis, greedy *CoveringSet, opts Options) *Coverin
 	for _, i := range clique {
 		s.Proof.Elements = append(s.Proof.Elements, t.Classes[reqs[i].class].Elements[0])
 	}
+	search := searchSettings
 	if slices.ContainsFunc(reqs, func(r requirement) bool { return len(t.Sets.Several(r.set)) > 0 }) {
-		return exactRelated(t, s, greedy, reqs, clique, opts)
+		search = searchDistribution
 	}
-	primes := interactions.NewPrimes(t.Sets, a.Values, opts.MaxPrimes)
-	var cubes []confspace.Settings
-	for s.Proof.Lower < len(greedy.Members) && cubes == nil && s.Limit == "" {
-		var err error
-		switch cubes, err = solve(primes, reqs, clique, s.Proof.Lower, opts); {
+	members := search(a, s, len(greedy.Members), reqs, clique, opts)
+	if members == nil {
+		for i := range greedy.Members {
+			mb := &greedy.Members[i]
+			members = append(members, Member{Settings: mb.Settings, Configuration: mb.Configuration})
+		}
+	}
+	s.Members = finish(t, members)
+	s.Minimal = len(s.Members) == s.Proof.Lower
+	return s
+}
+
+// searchSettings looks for fewer members than most that meet the requirements by settings. It raises s's lower bound on the way, and says in
+// s.Limit why it gave up; nil: it found none.
+func searchSettings(a *interactions.Analysis, s *CoveringSet, most int, reqs []requirement, clique []int, opts Options) []Member {
+	primes := interactions.NewPrimes(a.Total.Sets, a.Values, opts.MaxPrimes)
+	for s.Proof.Lower < most && s.Limit == "" {
+		switch cubes, err := solve(primes, reqs, clique, s.Proof.Lower, opts); {
 		case err != nil:
 			s.Limit = err.Error()
-		case cubes == nil:
+		case cubes != nil:
+			return enlarge(a, cubes)
+		default:
 			s.Proof.Lower++
 			s.Proof.Exhausted = true
 		}
 	}
-	if cubes == nil {
-		for i := range greedy.Members {
-			mb := &greedy.Members[i]
-			s.Members = append(s.Members, Member{Settings: mb.Settings, Configuration: mb.Configuration})
-		}
-		s.Members = finish(t, s.Members)
-	} else {
-		s.Members = finish(t, enlarge(a, cubes))
+	return nil
+}
+
+// largestFirst returns the classes, those with the most elements first.
+func largestFirst(t *coverage.Total) []int {
+	order := make([]int, len(t.Classes))
+	for k := range order {
+		order[k] = k
 	}
-	s.Minimal = len(s.Members) == s.Proof.Lower
-	return s
+	slices.SortStableFunc(order, func(a, b int) int { return len(t.Classes[b].Elements) - len(t.Classes[a].Elements) })
+	return order
 }
 
 // enlarge makes configurations of cubes. Each also takes in interactions for what else it can cover, the largest classes first.
 func enlarge(a *interactions.Analysis, cubes []confspace.Settings) []Member {
 	t := a.Total
-	order := make([]int, len(t.Classes))
 	terms := make([][]confspace.Settings, len(t.Classes))
-	for k := range order {
-		order[k] = k
-	}
 	for i := range a.Interactions {
 		for _, k := range a.Interactions[i].New {
 			terms[k] = append(terms[k], a.Interactions[i].Settings)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return len(t.Classes[b].Elements) - len(t.Classes[a].Elements) })
+	order := largestFirst(t)
 	var out []Member
 	for _, cube := range cubes {
 		for _, k := range order {

@@ -10,14 +10,15 @@ import (
 	"slices"
 
 	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-// exactRelated is Exact from the clique on.
-func exactRelated(t *coverage.Total, s, greedy *CoveringSet, reqs []requirement, clique []int, opts Options) *CoveringSet {
-	var bins []confspace.Set
-	for s.Proof.Lower < len(greedy.Members) && bins == nil && s.Limit == "" {
-		d := &distribution{ctx: opts.Context, m: t.Sets, reqs: ordered(reqs, clique), budget: opts.Distributed, bins: make([]confspace.Set, s.Proof.Lower)}
+// searchDistribution is searchSettings by distribution.
+func searchDistribution(a *interactions.Analysis, s *CoveringSet, most int, reqs []requirement, clique []int, opts Options) []Member {
+	m := a.Total.Sets
+	for s.Proof.Lower < most && s.Limit == "" {
+		d := &distribution{ctx: opts.Context, m: m, reqs: ordered(reqs, clique), budget: opts.Distributed, bins: make([]confspace.Set, s.Proof.Lower)}
 		for i := range d.bins {
 			d.bins[i] = confspace.Full
 		}
@@ -26,7 +27,7 @@ func exactRelated(t *coverage.Total, s, greedy *CoveringSet, reqs []requirement,
 		case opts.Context.Err() != nil:
 			s.Limit = context.Cause(opts.Context).Error()
 		case found:
-			bins = d.bins
+			return d.members(a.Total)
 		case d.budget < 0:
 			s.Limit = fmt.Sprintf("undecided after %d ways to distribute what is to be covered", opts.Distributed)
 		case d.undecided:
@@ -36,30 +37,23 @@ func exactRelated(t *coverage.Total, s, greedy *CoveringSet, reqs []requirement,
 			s.Proof.Exhausted = true
 		}
 	}
-	if bins == nil {
-		for i := range greedy.Members {
-			mb := &greedy.Members[i]
-			s.Members = append(s.Members, Member{Settings: mb.Settings, Configuration: mb.Configuration})
-		}
-	}
-	for _, set := range bins {
-		// What else it can cover, the largest classes first.
-		order := make([]int, len(t.Classes))
-		for k := range order {
-			order[k] = k
-		}
-		slices.SortStableFunc(order, func(a, b int) int { return len(t.Classes[b].Elements) - len(t.Classes[a].Elements) })
+	return nil
+}
+
+// members makes a configuration of each bin. It also takes in what else it can cover, the largest classes first.
+func (d *distribution) members(t *coverage.Total) []Member {
+	order := largestFirst(t)
+	var out []Member
+	for _, set := range d.bins {
 		for _, k := range order {
-			if both := t.Sets.And(set, t.Classes[k].Any); t.Sets.Possible(both) == confspace.Yes {
+			if both := d.m.And(set, t.Classes[k].Any); d.m.Possible(both) == confspace.Yes {
 				set = both
 			}
 		}
-		settings := minimalSettings(t.Sets, set)
-		s.Members = append(s.Members, Member{Settings: settings, Configuration: t.Sets.Space().Defaults().With(settings)})
+		settings := minimalSettings(d.m, set)
+		out = append(out, Member{Settings: settings, Configuration: d.m.Space().Defaults().With(settings)})
 	}
-	s.Members = finish(t, s.Members)
-	s.Minimal = len(s.Members) == s.Proof.Lower
-	return s
+	return out
 }
 
 // ordered returns the requirements, those of the clique first.
