@@ -102,3 +102,27 @@ func BenchmarkBooleans(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkConcreteRun runs one configuration of a program that returns at once, with as many symbols and options as vsftpd has:
+// what each of a replay's thousands of runs costs before the first instruction.
+func BenchmarkConcreteRun(b *testing.B) {
+	const symbols, options = 3000, 80
+	var text strings.Builder
+	text.WriteString("program @main\nfile \"b.c\" subject\n")
+	for i := range symbols {
+		fmt.Fprintf(&text, "object o%d size 4 align 4 type \"int\"\n", i)
+	}
+	text.WriteString("func main params 0 result 4 regs 1 subject !1:1:1\nb0:\n  r0 = const 0\n  return r0\n")
+	s := spec{opt: Options{Space: &confspace.Space{}, Points: []Point{{Function: "main"}}, Configuration: make(confspace.Configuration, options)}}
+	for i := range options {
+		name := fmt.Sprintf("o%d", i*(symbols/options))
+		s.opt.Space.Options = append(s.opt.Space.Options, confspace.Option{Name: name, Object: name, Domain: confspace.Bool()})
+	}
+	prog := loadIR(b, "concrete", text.String(), s)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Run(context.Background(), prog, Test{Name: "concrete"}, s.opt); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -47,7 +47,7 @@ type Object struct {
 	Typed  bool      // the program says the object's type
 }
 
-// FindObject returns the object that a reference means: NAME, FILE:NAME or FILE:LINE:NAME, and behind it +OFFSET.
+// FindObject returns the object that a reference means: NAME, FILE:NAME or FILE:LINE:NAME, each possibly followed by +OFFSET.
 func FindObject(p *ir.Program, reference string) (Object, error) {
 	name, rest, offset := strings.Cut(reference, "+")
 	var o Object
@@ -78,7 +78,7 @@ type place struct {
 }
 
 // places finds the objects of the options.
-func places(p *ir.Program, sp *confspace.Space) []place {
+func places(p *Program, sp *confspace.Space) []place {
 	out := make([]place, len(sp.Options))
 	for i := range sp.Options {
 		out[i] = placeOf(p, &sp.Options[i])
@@ -86,12 +86,12 @@ func places(p *ir.Program, sp *confspace.Space) []place {
 	return out
 }
 
-func placeOf(p *ir.Program, o *confspace.Option) place {
-	object, err := FindObject(p, o.Object)
+func placeOf(p *Program, o *confspace.Option) place {
+	object, err := p.object(o.Object)
 	if err != nil {
 		return place{err: fmt.Errorf("option %s: %w", o.Name, err)}
 	}
-	size, has := uint64(o.Domain.Bits)/8, p.Symbols[object.Symbol].Global.Size
+	size, has := uint64(o.Domain.Bits)/8, p.IR.Symbols[object.Symbol].Global.Size
 	if object.Offset+size > has {
 		return place{err: fmt.Errorf("option %s: object %s has %d bytes, its domain needs %d at offset %d", o.Name, o.Object, has, size, object.Offset)}
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/confcov/confcov/explore/ir"
 )
 
-// Program is a linked program, decoded. It is not changed by Run.
+// Program is a linked program, decoded. Several goroutines may run it.
 type Program struct {
 	IR       *ir.Program
 	Universe *coverage.Universe
@@ -20,6 +20,24 @@ type Program struct {
 	counting func() *interp.Code // the same, for traces; made when it is first asked for
 	points   []int32             // the functions of the points for which code was made
 	hooked   string              // those points
+	objects  sync.Map            // the objects of options that were found, by reference: *found
+}
+
+// found is what FindObject returned.
+type found struct {
+	object Object
+	err    error
+}
+
+// object is FindObject, which searches all symbols: replaying runs a program thousands of times with the same options.
+func (p *Program) object(reference string) (Object, error) {
+	if f, ok := p.objects.Load(reference); ok {
+		return f.(*found).object, f.(*found).err
+	}
+	f := new(found)
+	f.object, f.err = FindObject(p.IR, reference)
+	p.objects.Store(reference, f)
+	return f.object, f.err
 }
 
 // Load makes a linked program ready. The points must be those of the Options it is run with.

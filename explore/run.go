@@ -104,7 +104,7 @@ func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
 	}
 	x := &explorer{prog: prog, test: test, opt: opt, b: expr.NewBuilder(), limits: map[path.Limit]bool{}}
 	x.sets = confspace.NewSets(opt.Space)
-	x.places, x.reached = places(prog.IR, opt.Space), make([]bool, len(opt.Points))
+	x.places, x.reached = places(prog, opt.Space), make([]bool, len(opt.Points))
 	x.vars = make([]*expr.Expr, len(opt.Space.Options))
 	if prog.Universe != nil {
 		x.layout = opt.Mode.Layout(prog.Universe)
