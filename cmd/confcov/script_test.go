@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"sync"
@@ -120,6 +121,9 @@ func interrupt(ts *testscript.TestScript, s os.Signal, args []string) {
 	cmd.Env = append(os.Environ(), "HOME="+ts.Getenv("HOME"), "CONFCOV_CACHE="+ts.Getenv("CONFCOV_CACHE"))
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
+	caught := make(chan os.Signal, 1) // what is caught here is not ignored there, even if the tests run under nohup
+	signal.Notify(caught, s)
+	defer signal.Stop(caught)
 	ts.Check(cmd.Start())
 	for range 3000 {
 		if matches, _ := filepath.Glob(ts.MkAbs(args[1])); len(matches) > 0 {
