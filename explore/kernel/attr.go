@@ -205,8 +205,8 @@ func (c *call) chmodAt(dirArg, pathArg int, mode expr.Value, flags int) (int64, 
 }
 
 func sysFchmod(c *call) (int64, Errno) {
-	f := c.openFile(c.fd(0))
-	if f == nil || f.flags&oPath != 0 {
+	f := c.usable(c.fd(0))
+	if f == nil {
 		return 0, EBADF
 	}
 	if f.inode < 0 {
@@ -254,8 +254,8 @@ func (c *call) chownAt(dirArg, pathArg, idArg int, follow bool) (int64, Errno) {
 }
 
 func sysFchown(c *call) (int64, Errno) {
-	f := c.openFile(c.fd(0))
-	if f == nil || f.flags&oPath != 0 {
+	f := c.usable(c.fd(0))
+	if f == nil {
 		return 0, EBADF
 	}
 	if f.inode < 0 {
@@ -411,11 +411,7 @@ func sysUmask(c *call) (int64, Errno) {
 }
 
 func sysStatfs(c *call) (int64, Errno) {
-	path, errno := c.path(0)
-	if errno != 0 {
-		return 0, errno
-	}
-	if _, errno = c.find(atFDCWD, path, true); errno != 0 {
+	if _, errno := c.pathArg(0); errno != 0 {
 		return 0, errno
 	}
 	return c.putStatfs()

@@ -79,6 +79,15 @@ func (c *call) openFile(fd int) *file {
 	return c.k.file(c.p.fds[fd].file)
 }
 
+// usable is openFile, but for descriptors that only name a file (O_PATH), which most calls refuse like closed ones: nil.
+func (c *call) usable(fd int) *file {
+	f := c.openFile(fd)
+	if f == nil || f.flags&oPath != 0 {
+		return nil
+	}
+	return f
+}
+
 // editFds returns the process's descriptors for changing.
 func (k *Kernel) editFds(p *process) []descriptor {
 	if p.fdsEpoch != k.epoch {

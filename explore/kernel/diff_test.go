@@ -1,9 +1,6 @@
 package kernel
 
 import (
-	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"syscall"
 	"testing"
@@ -192,20 +189,7 @@ func (m *machine) isDir(fd int64) bool {
 }
 
 func TestFilesLikeHost(t *testing.T) {
-	need.Root(t)
-	top := t.TempDir()
-	if err := os.Chmod(top, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	run := 0
-	rapid.Check(t, func(r *rapid.T) {
-		run++
-		burn := run%8 == 0
-		root := filepath.Join(top, fmt.Sprint(run))
-		p, stop := newPair(t, r, root)
-		defer os.RemoveAll(root)
-		defer stop()
-		p.m.burn = burn
+	likeHost(t, func(r *rapid.T, p *pair) {
 		p.do("mkdir", str("d"), num(0o777))
 		p.do("mkdir", str("d/c"), num(0o755))
 		p.do("symlink", str("d"), str("b"))

@@ -2,12 +2,8 @@ package kernel
 
 import (
 	"encoding/binary"
-	"fmt"
-	"os"
-	"path/filepath"
 	"testing"
 
-	"github.com/confcov/confcov/explore/need"
 	"pgregory.net/rapid"
 )
 
@@ -90,18 +86,7 @@ func (p *pair) credStep(t *rapid.T) {
 }
 
 func TestCredentialsLikeHost(t *testing.T) {
-	need.Root(t)
-	top := t.TempDir()
-	if err := os.Chmod(top, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	run := 0
-	rapid.Check(t, func(r *rapid.T) {
-		run++
-		root := filepath.Join(top, fmt.Sprint(run))
-		p, stop := newPair(t, r, root)
-		defer os.RemoveAll(root)
-		defer stop()
+	likeHost(t, func(r *rapid.T, p *pair) {
 		// Start with the same capabilities, limits and groups, whatever the host has given.
 		header := binary.LittleEndian.AppendUint32(nil, 0x20080522)
 		set := make([]byte, 24)

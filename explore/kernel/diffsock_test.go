@@ -2,12 +2,8 @@ package kernel
 
 import (
 	"encoding/binary"
-	"fmt"
-	"os"
-	"path/filepath"
 	"testing"
 
-	"github.com/confcov/confcov/explore/need"
 	"pgregory.net/rapid"
 )
 
@@ -128,19 +124,7 @@ func (m *machine) sockOf(fd int64) *sock {
 }
 
 func TestSocketsLikeHost(t *testing.T) {
-	need.Root(t)
-	top := t.TempDir()
-	if err := os.Chmod(top, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	run := 0
-	rapid.Check(t, func(r *rapid.T) {
-		run++
-		root := filepath.Join(top, fmt.Sprint(run))
-		p, stop := newPair(t, r, root)
-		defer os.RemoveAll(root)
-		defer stop()
-		p.m.burn = run%8 == 0
+	likeHost(t, func(r *rapid.T, p *pair) {
 		p.m.want(0, "rt_sigaction", sigPIPE, p.m.words(sigIgn, 0, 0, 0), 0, 8)
 		var fds []int64
 		for range rapid.IntRange(1, 60).Draw(r, "steps") {

@@ -34,8 +34,8 @@ func sysGetdents(c *call) (int64, Errno) {
 }
 
 func (c *call) getdents(format func(b []byte, ino int, next int64, typ byte, name string) []byte) (int64, Errno) {
-	f := c.openFile(c.fd(0))
-	if f == nil || f.flags&oPath != 0 {
+	f := c.usable(c.fd(0))
+	if f == nil {
 		return 0, EBADF
 	}
 	if f.kind != kindInode || !c.k.inode(f.inode).isDir() {

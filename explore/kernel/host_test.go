@@ -16,6 +16,10 @@ import (
 	"syscall"
 	"testing"
 	"unsafe"
+
+	"pgregory.net/rapid"
+
+	"github.com/confcov/confcov/explore/need"
 )
 
 // This file runs the same system calls on the host's kernel: in a helper
@@ -246,6 +250,25 @@ func newPair(t *testing.T, f tester, root string) (*pair, func()) {
 		m.call("close", fd)
 	}
 	return &pair{t: f, h: h, m: m}, stop
+}
+
+// likeHost draws runs of both machines. In one of eight the simulated one unwinds each call at every use of the CPU first.
+func likeHost(t *testing.T, run func(r *rapid.T, p *pair)) {
+	need.Root(t)
+	top := t.TempDir()
+	if err := os.Chmod(top, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	rapid.Check(t, func(r *rapid.T) {
+		n++
+		root := filepath.Join(top, fmt.Sprint(n))
+		p, stop := newPair(t, r, root)
+		defer os.RemoveAll(root)
+		defer stop()
+		p.m.burn = n%8 == 0
+		run(r, p)
+	})
 }
 
 func (c hostCall) String() string {

@@ -296,8 +296,8 @@ func (c *call) writeInode(f *file, d Data, off int64) (n, end int64, errno Errno
 }
 
 func sysLseek(c *call) (int64, Errno) {
-	f := c.openFile(c.fd(0))
-	if f == nil || f.flags&oPath != 0 {
+	f := c.usable(c.fd(0))
+	if f == nil {
 		return 0, EBADF
 	}
 	off, whence := int64(c.arg(1)), c.int(2)
@@ -362,11 +362,11 @@ func sysTruncate(c *call) (int64, Errno) {
 }
 
 func sysFtruncate(c *call) (int64, Errno) {
-	f, size := c.openFile(c.fd(0)), int64(c.arg(1))
+	f, size := c.usable(c.fd(0)), int64(c.arg(1))
 	switch {
 	case size < 0:
 		return 0, EINVAL
-	case f == nil || f.flags&oPath != 0:
+	case f == nil:
 		return 0, EBADF
 	case f.kind != kindInode || c.k.inode(f.inode).typ != typeFile || !f.writable():
 		return 0, EINVAL
@@ -416,9 +416,9 @@ func sysFallocate(c *call) (int64, Errno) {
 }
 
 func sysFsync(c *call) (int64, Errno) {
-	f := c.openFile(c.fd(0))
+	f := c.usable(c.fd(0))
 	switch {
-	case f == nil || f.flags&oPath != 0:
+	case f == nil:
 		return 0, EBADF
 	case f.kind != kindInode || c.k.inode(f.inode).typ == typeChr:
 		return 0, EINVAL
@@ -429,16 +429,16 @@ func sysFsync(c *call) (int64, Errno) {
 func sysNothing(*call) (int64, Errno) { return 0, 0 }
 
 func sysSyncfs(c *call) (int64, Errno) {
-	if f := c.openFile(c.fd(0)); f == nil || f.flags&oPath != 0 {
+	if c.usable(c.fd(0)) == nil {
 		return 0, EBADF
 	}
 	return 0, 0
 }
 
 func sysFadvise(c *call) (int64, Errno) {
-	f := c.openFile(c.fd(0))
+	f := c.usable(c.fd(0))
 	switch {
-	case f == nil || f.flags&oPath != 0:
+	case f == nil:
 		return 0, EBADF
 	case f.kind == kindPipe:
 		return 0, ESPIPE

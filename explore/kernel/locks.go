@@ -158,8 +158,8 @@ func (c *call) tellLock(at uint64, b []byte, l *lock) (int64, Errno) {
 }
 
 func sysFlock(c *call) (int64, Errno) {
-	f, op := c.openFile(c.fd(0)), c.int(1)
-	if f == nil || f.flags&oPath != 0 {
+	f, op := c.usable(c.fd(0)), c.int(1)
+	if f == nil {
 		return 0, EBADF
 	}
 	var want uint8

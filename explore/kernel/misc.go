@@ -230,8 +230,8 @@ const (
 
 func sysIoctl(c *call) (int64, Errno) {
 	fd, request := c.fd(0), c.arg(1)&0xffffffff
-	f := c.openFile(fd)
-	if f == nil || f.flags&oPath != 0 {
+	f := c.usable(fd)
+	if f == nil {
 		return 0, EBADF
 	}
 	switch request {

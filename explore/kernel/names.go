@@ -383,12 +383,17 @@ func (c *call) readlink(dirArg, pathArg, bufArg, sizeArg int) (int64, Errno) {
 	return int64(len(d.Bytes)), c.putData(c.arg(bufArg), d)
 }
 
-func sysChdir(c *call) (int64, Errno) {
-	path, errno := c.path(0)
+// pathArg finds the file whose path an argument points to, following links.
+func (c *call) pathArg(arg int) (*inode, Errno) {
+	path, errno := c.path(arg)
 	if errno != 0 {
-		return 0, errno
+		return nil, errno
 	}
-	n, errno := c.find(atFDCWD, path, true)
+	return c.find(atFDCWD, path, true)
+}
+
+func sysChdir(c *call) (int64, Errno) {
+	n, errno := c.pathArg(0)
 	if errno != 0 {
 		return 0, errno
 	}
@@ -427,11 +432,7 @@ func (k *Kernel) moveDir(ref *int, id int) {
 }
 
 func sysChroot(c *call) (int64, Errno) {
-	path, errno := c.path(0)
-	if errno != 0 {
-		return 0, errno
-	}
-	n, errno := c.find(atFDCWD, path, true)
+	n, errno := c.pathArg(0)
 	switch {
 	case errno != 0:
 		return 0, errno

@@ -121,13 +121,9 @@ func sysPoll(c *call) (int64, Errno) {
 }
 
 func sysPpoll(c *call) (int64, Errno) {
-	var timeout *moment
-	if at := c.arg(2); at != 0 {
-		m, errno := c.timespec(at)
-		if errno != 0 {
-			return 0, errno
-		}
-		timeout = &m
+	timeout, errno := c.timeout(2)
+	if errno != 0 {
+		return 0, errno
 	}
 	if at := c.arg(3); at != 0 {
 		b, errno := c.get(at, 8)
@@ -137,6 +133,19 @@ func sysPpoll(c *call) (int64, Errno) {
 		c.suspendMask(wordLE(b))
 	}
 	return c.poll(timeout)
+}
+
+// timeout reads the timespec that an argument points to; nil: it is null.
+func (c *call) timeout(arg int) (*moment, Errno) {
+	at := c.arg(arg)
+	if at == 0 {
+		return nil, 0
+	}
+	m, errno := c.timespec(at)
+	if errno != 0 {
+		return nil, errno
+	}
+	return &m, 0
 }
 
 func (c *call) poll(timeout *moment) (int64, Errno) {
@@ -193,13 +202,9 @@ func sysSelect(c *call) (int64, Errno) {
 }
 
 func sysPselect6(c *call) (int64, Errno) {
-	var timeout *moment
-	if at := c.arg(4); at != 0 {
-		m, errno := c.timespec(at)
-		if errno != 0 {
-			return 0, errno
-		}
-		timeout = &m
+	timeout, errno := c.timeout(4)
+	if errno != 0 {
+		return 0, errno
 	}
 	if at := c.arg(5); at != 0 {
 		b, errno := c.get(at, 16)

@@ -103,8 +103,8 @@ func (k *Kernel) newSock(family, typ int) *sock {
 
 // sockOf returns the socket of descriptor fd.
 func (c *call) sockOf(fd int) (*file, *sock, Errno) {
-	f := c.openFile(fd)
-	if f == nil || f.flags&oPath != 0 {
+	f := c.usable(fd)
+	if f == nil {
 		return nil, nil, EBADF
 	}
 	if f.kind != kindSock {
