@@ -173,7 +173,7 @@ func (p *Program) readNotes(data []byte, folder string, own map[string]bool) (gr
 		case tag == tagArcs:
 			g.readArcs(body)
 		case tag == tagLines:
-			own[g.name] = p.readPlaces(g, body, files) || own[g.name] // gcc may have the place of another definition, in a header
+			p.readPlaces(g, body, files, own)
 		}
 		w.bad = w.bad || body.bad
 	}
@@ -209,13 +209,13 @@ func (g *graph) readArcs(w *words) {
 	}
 }
 
-// readPlaces reads the lines of a block: numbers, and between them 0 and the file that those after it are in. It returns whether one of
-// these is of the program.
-func (p *Program) readPlaces(g *graph, w *words, files map[string]string) (inside bool) {
+// readPlaces reads the lines of a block: numbers, and between them 0 and the file that those after it are in. A function that has a line in a
+// file of the program is its own, wherever it begins: gcc may name the place of another definition, in a header.
+func (p *Program) readPlaces(g *graph, w *words, files map[string]string, own map[string]bool) {
 	block := int(w.next())
 	if block >= len(g.lines) {
 		w.bad = true
-		return false
+		return
 	}
 	var part []place // those of one file
 	flush := func() {
@@ -237,17 +237,17 @@ func (p *Program) readPlaces(g *graph, w *words, files map[string]string) (insid
 		flush()
 		path := w.text()
 		if path == "" {
-			return inside
+			return
 		}
 		name, known := files[path]
 		if !known {
 			name = p.nameOf(path, w.folder)
 			files[path] = name
 		}
-		file = name
-		inside = inside || file != ""
+		if file = name; file != "" {
+			own[g.name] = true
+		}
 	}
-	return inside
 }
 
 // findCounters finds the counters of all functions, whose first address is start, among the executable's symbols: __gcov0.NAME, behind the symbol of
