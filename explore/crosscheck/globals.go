@@ -61,9 +61,8 @@ func (c *Checker) Version(ctx context.Context, program []byte, mode Mode, k Cons
 
 // appended returns the version of a program that makes its globals symbolic before main, and prints them at its end.
 func appended(program []byte, globals []Global, mode Mode, k Constrainer, r *rand.Rand) ([]byte, map[string]int64) {
-	values := map[string]int64{}
 	if len(globals) == 0 {
-		return program, values
+		return program, map[string]int64{}
 	}
 	var w, end bytes.Buffer
 	w.Write(program)
@@ -75,15 +74,7 @@ int confcov_print(const char *, ...) __asm__("printf");
 static void __attribute__((__constructor__)) confcov_symbolic(void)
 {
 `)
-	for i := range globals {
-		g := &globals[i]
-		values[g.option()] = g.Value
-		fmt.Fprintf(&w, "    confcov_make_symbolic((void *)&%s, %d, \"%s\");\n", g.Name, g.Bits/8, g.option())
-		if mode == SinglePath {
-			g.constrain(&w, k, r, "confcov_leave")
-		}
-		fmt.Fprintf(&end, "    confcov_print(\"%s = %%016llx\\n\", (unsigned long long)%s);\n", g.Name, g.Name)
-	}
+	values := symbolic(&w, &end, globals, mode, k, r, "confcov_leave", "confcov_print")
 	w.WriteString("}\n\nstatic void __attribute__((__destructor__)) confcov_end(void)\n{\n")
 	w.Write(end.Bytes())
 	w.WriteString("}\n")

@@ -164,19 +164,9 @@ func Version(program []byte, mode Mode, c Constrainer, r *rand.Rand) ([]byte, ma
 		return nil, nil, fmt.Errorf("the program has no function main at the beginning of a line")
 	}
 	var start, end bytes.Buffer
-	values := map[string]int64{}
 	start.WriteString("void confcov_make_symbolic(void *, unsigned long, const char *);\nvoid _exit(int);\n\nstatic void confcov_symbolic(void)\n{\n")
 	globals := Globals(program[:main[0]])
-	for i := range globals {
-		g := &globals[i]
-		values[g.option()] = g.Value
-		fmt.Fprintf(&start, "    confcov_make_symbolic(&%s, %d, \"%s\");\n", g.Name, g.Bits/8, g.option())
-		if mode == SinglePath {
-			g.constrain(&start, c, r, "_exit")
-		}
-		// Not in decimal: the engine prints symbolic decimals with a fixed number of digits.
-		fmt.Fprintf(&end, "    printf(\"%s = %%016llx\\n\", (unsigned long long)%s);\n", g.Name, g.Name)
-	}
+	values := symbolic(&start, &end, globals, mode, c, r, "_exit", "printf")
 	start.WriteString("}\n\n")
 	var out bytes.Buffer
 	out.Write(program[:main[0]])
@@ -195,6 +185,23 @@ func Version(program []byte, mode Mode, c Constrainer, r *rand.Rand) ([]byte, ma
 	}
 	out.Write(rest)
 	return out.Bytes(), values, nil
+}
+
+// symbolic writes to start what makes globals symbolic, and to end what prints them; exit and print are the functions that this calls. It returns
+// the values that the options have natively.
+func symbolic(start, end *bytes.Buffer, globals []Global, mode Mode, c Constrainer, r *rand.Rand, exit, print string) map[string]int64 {
+	values := map[string]int64{}
+	for i := range globals {
+		g := &globals[i]
+		values[g.option()] = g.Value
+		fmt.Fprintf(start, "    confcov_make_symbolic((void *)&%s, %d, \"%s\");\n", g.Name, g.Bits/8, g.option())
+		if mode == SinglePath {
+			g.constrain(start, c, r, exit)
+		}
+		// All digits of a fixed width: each length of a decimal would be a path of its own.
+		fmt.Fprintf(end, "    %s(\"%s = %%016llx\\n\", (unsigned long long)%s);\n", print, g.Name, g.Name)
+	}
+	return values
 }
 
 // initialValues returns the values that the names of a version's options say; 0 for others.
