@@ -26,17 +26,15 @@ var library = sync.OnceValues(func() (*libc.Archive, error) {
 	return libc.Open(context.Background(), libc.Options{})
 })
 
-// linkC compiles and links a C program. The test is skipped where there is no C library to be had.
-func linkC(t testing.TB, name string, source []byte, expanded bool) *ir.Program {
+// linkC compiles and links a C program, whose folder is its subject's. The test is skipped where there is no C library to be had.
+func linkC(t testing.TB, file string, source []byte, opt frontend.Options) *ir.Program {
 	t.Helper()
 	ctx := context.Background()
 	need.Slow(t)
 	lib, err := library()
 	need.Fetched(t, err)
-	dir, _ := filepath.Abs("testdata/c")
-	u, err := frontend.Lower(ctx, filepath.Join(dir, name), bytes.Clone(source), &frontend.Options{
-		IncludePaths: []string{lib.IncludeDir()}, SubjectRoot: dir, ExpandLogical: expanded,
-	})
+	opt.IncludePaths, opt.SubjectRoot = append(opt.IncludePaths, lib.IncludeDir()), filepath.Dir(file)
+	u, err := frontend.Lower(ctx, file, bytes.Clone(source), &opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +47,8 @@ func linkC(t testing.TB, name string, source []byte, expanded bool) *ir.Program 
 
 func loadC(t testing.TB, name string, source []byte, s spec) *Program {
 	t.Helper()
-	p := linkC(t, name, source, s.opt.Mode == path.Expanded)
+	file, _ := filepath.Abs("testdata/c/" + name)
+	p := linkC(t, file, source, frontend.Options{ExpandLogical: s.opt.Mode == path.Expanded})
 	prog, err := Load(p, universe(p, s.opt.Mode), s.opt.Points)
 	if err != nil {
 		t.Fatal(err)
@@ -60,19 +59,7 @@ func loadC(t testing.TB, name string, source []byte, s spec) *Program {
 // loadSubject makes a C program of a folder ready that uses headers of others.
 func loadSubject(t testing.TB, dir, name string, source []byte, include ...string) *Program {
 	t.Helper()
-	ctx := context.Background()
-	lib, err := library()
-	need.Fetched(t, err)
-	u, err := frontend.Lower(ctx, filepath.Join(dir, name), bytes.Clone(source), &frontend.Options{
-		IncludePaths: append(include, lib.IncludeDir()), SubjectRoot: dir,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := lib.Link(ctx, []*ir.Unit{u})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := linkC(t, filepath.Join(dir, name), source, frontend.Options{IncludePaths: include})
 	prog, err := Load(p, universe(p, path.Merged), nil)
 	if err != nil {
 		t.Fatal(err)

@@ -21,7 +21,6 @@ package explore
 //	why TEXT                 why the two differ
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -37,7 +36,6 @@ import (
 	"time"
 
 	"github.com/confcov/confcov/explore/frontend"
-	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
@@ -219,9 +217,6 @@ func (p *pair) runNative(t *testing.T, bin string, c confspace.Configuration) fi
 
 // explore runs the engine on a pair.
 func (p *pair) explore(t *testing.T, fixed bool) *Result {
-	need.Slow(t)
-	lib, err := library()
-	need.Fetched(t, err)
 	src, err := os.ReadFile(p.file)
 	if err != nil {
 		t.Fatal(err)
@@ -229,16 +224,8 @@ func (p *pair) explore(t *testing.T, fixed bool) *Result {
 	if fixed {
 		src = append([]byte("#define FIXED 1\n#line 1\n"), src...)
 	}
-	ctx := context.Background()
 	abs, _ := filepath.Abs(p.file)
-	u, err := frontend.Lower(ctx, abs, bytes.Clone(src), &frontend.Options{IncludePaths: []string{lib.IncludeDir()}, SubjectRoot: filepath.Dir(abs), Checks: p.valgrind == ""})
-	if err != nil {
-		t.Fatal(err)
-	}
-	linked, err := lib.Link(ctx, []*ir.Unit{u})
-	if err != nil {
-		t.Fatal(err)
-	}
+	linked := linkC(t, abs, src, frontend.Options{Checks: p.valgrind == ""})
 	opt := Options{Space: &p.space}
 	if len(p.space.Options) > 0 {
 		opt.Points = []Point{{Function: "main"}}
@@ -248,7 +235,7 @@ func (p *pair) explore(t *testing.T, fixed bool) *Result {
 		t.Fatal(err)
 	}
 	test := Test{Name: p.name, Args: []string{p.name}, Env: []string{"LANG=C"}, World: kernel.World{Stdin: []byte(p.stdin)}}
-	res, err := Run(ctx, prog, test, opt)
+	res, err := Run(context.Background(), prog, test, opt)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/confcov/confcov/explore/frontend"
-	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
@@ -20,25 +18,10 @@ import (
 
 // undefinedNotes runs a program concretely and returns the notes about undefined values.
 func undefinedNotes(t *testing.T, name string, src []byte, include ...string) []string {
-	need.Slow(t)
-	lib, err := library()
-	need.Fetched(t, err)
 	dir, _ := filepath.Abs("testdata/c")
-	ctx := context.Background()
-	u, err := frontend.Lower(ctx, filepath.Join(dir, name), src, &frontend.Options{IncludePaths: append([]string{lib.IncludeDir()}, include...), SubjectRoot: dir})
-	if err != nil {
-		t.Fatal(err)
-	}
-	linked, err := lib.Link(ctx, []*ir.Unit{u})
-	if err != nil {
-		t.Fatal(err)
-	}
-	prog, err := Load(linked, universe(linked, path.Merged), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	prog := loadSubject(t, dir, name, src, include...)
 	test := Test{Name: "prog", Args: []string{"prog"}, Env: []string{"LANG=C"}, World: kernel.World{}}
-	res, err := Run(ctx, prog, test, Options{Limits: Limits{PathSteps: 20_000_000}})
+	res, err := Run(context.Background(), prog, test, Options{Limits: Limits{PathSteps: 20_000_000}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,6 @@ import (
 
 	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/frontend"
-	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/libc"
 	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
@@ -166,18 +165,7 @@ func comparePrinted(t *testing.T, a *libc.Archive, formats []printedFormat, few 
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	u, err := frontend.Lower(t.Context(), file, nil, &frontend.Options{IncludePaths: []string{a.IncludeDir()}, SubjectRoot: filepath.Dir(file)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := a.Link(t.Context(), []*ir.Unit{u})
-	if err != nil {
-		t.Fatal(err)
-	}
-	prog, err := explore.Load(p, explore.NewUniverse(p, p), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	prog := load(t, a, file, frontend.Options{})
 	compared, paths := 0, 0
 	for k := range formats {
 		f := &formats[k]

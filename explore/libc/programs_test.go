@@ -93,9 +93,10 @@ func simulated(t *testing.T, a *libc.Archive, file string) *path.Path {
 	return first
 }
 
-func runOn(t *testing.T, a *libc.Archive, file string, expand bool, run explore.Options) *path.Path {
+// load makes a C program ready; opt says how it is lowered.
+func load(t *testing.T, a *libc.Archive, file string, opt frontend.Options) *explore.Program {
 	t.Helper()
-	opt := frontend.Options{IncludePaths: []string{a.IncludeDir()}, ExpandLogical: expand, SubjectRoot: filepath.Dir(file)}
+	opt.IncludePaths, opt.SubjectRoot = []string{a.IncludeDir()}, filepath.Dir(file)
 	u, err := frontend.Lower(t.Context(), file, nil, &opt)
 	if err != nil {
 		t.Fatal(err)
@@ -108,6 +109,12 @@ func runOn(t *testing.T, a *libc.Archive, file string, expand bool, run explore.
 	if err != nil {
 		t.Fatal(err)
 	}
+	return prog
+}
+
+func runOn(t *testing.T, a *libc.Archive, file string, expand bool, run explore.Options) *path.Path {
+	t.Helper()
+	prog := load(t, a, file, frontend.Options{ExpandLogical: expand})
 	test := explore.Test{Name: filepath.Base(file), World: world(), Args: []string{"program"}, Env: []string{"PATH=/bin"}}
 	r, err := explore.Run(t.Context(), prog, test, run)
 	if err != nil {

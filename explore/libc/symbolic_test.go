@@ -11,7 +11,6 @@ import (
 
 	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/frontend"
-	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/libc"
 	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/path"
@@ -28,19 +27,7 @@ func explored(t *testing.T, a *libc.Archive, body string, options ...confspace.O
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	opt := frontend.Options{IncludePaths: []string{a.IncludeDir()}, SubjectRoot: filepath.Dir(file)}
-	u, err := frontend.Lower(t.Context(), file, nil, &opt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := a.Link(t.Context(), []*ir.Unit{u})
-	if err != nil {
-		t.Fatal(err)
-	}
-	prog, err := explore.Load(p, explore.NewUniverse(p, p), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	prog := load(t, a, file, frontend.Options{})
 	test := explore.Test{Name: "main", World: world(), Args: []string{"program"}}
 	r, err := explore.Run(t.Context(), prog, test, explore.Options{Space: &confspace.Space{Options: options}})
 	if err != nil {
