@@ -190,7 +190,7 @@ func TestAgreesWithEveryConfiguration(t *testing.T) {
 	for seed := range *programs {
 		src := program.Example(seed)
 		checkNatively(t, src, space, points)
-		for _, mode := range []path.Mode{path.Merged, path.Expanded} {
+		for _, mode := range path.Modes() {
 			prog := loadAlone(t, []byte(src), spec{opt: Options{Mode: mode, Points: points}})
 			lay := mode.Layout(prog.Universe)
 			for _, merge := range []Merge{MergeData, MergeOff} {

@@ -75,7 +75,7 @@ func (s *Study) PlotPaths(w io.Writer, format string) error {
 	p.Y.Min = 0
 	p.Legend.Top, p.Legend.Left = true, true
 	p.Add(plotter.NewGrid())
-	for _, m := range []path.Mode{path.Merged, path.Expanded} {
+	for _, m := range path.Modes() {
 		var counts []int
 		for i := range s.Tests {
 			if in := s.Tests[i].Info[m]; in != nil {

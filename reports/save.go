@@ -315,9 +315,10 @@ func (s *Study) valueRows() []valueRow {
 	rows := []valueRow{}
 	for o := range s.Classes {
 		for i, c := range s.Classes[o] {
+			text, _ := s.Sets.Text(c.Values, maxFileCubes)
 			rows = append(rows, valueRow{
 				Option: s.Space.Options[o].Name, Class: int32(i), Values: s.rangeRows(o, c.Values),
-				Condition: s.classText(c.Values), Representative: c.Representative, Exact: s.Exact(),
+				Condition: text, Representative: c.Representative, Exact: s.Exact(),
 			})
 		}
 	}
@@ -342,9 +343,4 @@ func (s *Study) rangeRows(option int, set confspace.Set) []rangeRow {
 		}
 	}
 	return rows
-}
-
-func (s *Study) classText(values confspace.Set) string {
-	text, _ := s.Sets.Text(values, maxFileCubes)
-	return text
 }

@@ -21,7 +21,7 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-var modes = build.Modes()
+var modes = path.Modes()
 
 var library = sync.OnceValues(func() (*libc.Archive, error) {
 	return libc.Open(context.Background(), libc.Options{})

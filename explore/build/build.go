@@ -29,9 +29,6 @@ import (
 	"github.com/confcov/confcov/subjects/fetch"
 )
 
-// Modes returns the two lowerings of a program, in the order in which they are explored.
-func Modes() []path.Mode { return []path.Mode{path.Merged, path.Expanded} }
-
 // Program is a subject's program in both lowerings.
 type Program struct {
 	Subject  *subjects.Subject
@@ -131,7 +128,7 @@ func Subject(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o O
 func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.Mode][]*ir.Unit, error) {
 	n := len(b.subject.Build.Files)
 	units := map[path.Mode][]*ir.Unit{}
-	for _, mode := range Modes() {
+	for _, mode := range path.Modes() {
 		units[mode] = make([]*ir.Unit, n)
 	}
 	g, ctx := errgroup.WithContext(ctx)
@@ -145,7 +142,7 @@ func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.M
 			if err != nil {
 				return err
 			}
-			for k, mode := range Modes() {
+			for k, mode := range path.Modes() {
 				b.exclude(both[k])
 				units[mode][i] = both[k]
 			}
@@ -186,7 +183,7 @@ func (b *builder) file(ctx context.Context, file, name string) (units [2]*ir.Uni
 	sum, cached := b.headers.Sum(file, nil)
 	key := fmt.Sprintf("%x %q %q %q %v", sum, name, b.options.Defines, b.options.SubjectRoot, b.options.Checks)
 	var source *frontend.Source
-	for i, mode := range Modes() {
+	for i, mode := range path.Modes() {
 		k := unitcache.NewKey("subject", key, mode.String())
 		if cached {
 			units[i] = b.cache.Get(k)

@@ -38,7 +38,7 @@ type Linked struct {
 // Link makes programs of the units of each lowering and the C library.
 func Link(ctx context.Context, library *libc.Archive, units map[path.Mode][]*ir.Unit) (*Linked, error) {
 	l := &Linked{Programs: map[path.Mode]*ir.Program{}}
-	for _, m := range Modes() {
+	for _, m := range path.Modes() {
 		main := units[m]
 		if main == nil {
 			continue

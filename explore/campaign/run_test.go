@@ -25,7 +25,7 @@ func example(t *testing.T) *Campaign {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := New(s, nil, Settings{Modes: build.Modes()})
+	c, err := New(s, nil, Settings{Modes: path.Modes()})
 	if err != nil {
 		t.Fatal(err)
 	}

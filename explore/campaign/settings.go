@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/confcov/confcov/explore"
-	"github.com/confcov/confcov/explore/build"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/searcher"
 )
@@ -26,7 +25,7 @@ type Settings struct {
 // ParseModes returns the modes that name stands for: merged, expanded or both.
 func ParseModes(name string) ([]path.Mode, error) {
 	if name == "both" {
-		return build.Modes(), nil
+		return path.Modes(), nil
 	}
 	m, err := path.ParseMode(name)
 	if err != nil {

@@ -56,7 +56,7 @@ func newLifted(t *testing.T, c *conformance, a *libc.Archive, box string, musl *
 	if err != nil {
 		return nil, err
 	}
-	for _, mode := range []path.Mode{path.Merged, path.Expanded} {
+	for _, mode := range path.Modes() {
 		u, err := source.Lower(t.Context(), mode == path.Expanded)
 		if err != nil {
 			return nil, err

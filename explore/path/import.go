@@ -140,7 +140,7 @@ func (im *importer) write(dir, name string) (*Dir, error) {
 		if set == confspace.Empty {
 			return nil, fmt.Errorf("record %d: no configuration satisfies the condition", i+2)
 		}
-		for _, mode := range []Mode{Merged, Expanded} {
+		for _, mode := range Modes() {
 			cov, ok := p.covered(mode, mode.Layout(im.universe))
 			if !ok {
 				continue

@@ -19,6 +19,9 @@ const (
 	Expanded         // expanded: conditions
 )
 
+// Modes returns the modes, in the order in which a program is explored.
+func Modes() []Mode { return []Mode{Merged, Expanded} }
+
 // String returns the lower-case name of m.
 func (m Mode) String() string {
 	switch m {
