@@ -33,8 +33,14 @@ type explored struct {
 // exploreExample explores the example into a new run directory.
 func exploreExample(t *testing.T) (*explored, *reports.Study) {
 	t.Helper()
+	return exploreSubject(t, "example", reports.Options{})
+}
+
+// exploreSubject explores a subject, given by name or folder, into a new run directory.
+func exploreSubject(t *testing.T, subject string, opt reports.Options) (*explored, *reports.Study) {
+	t.Helper()
 	f := &exploreFlags{jobs: 2, mode: "both", merge: "data", out: t.TempDir()}
-	f.name = "example"
+	f.name = subject
 	c, err := f.campaign()
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +53,7 @@ func exploreExample(t *testing.T) (*explored, *reports.Study) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := reports.Load(d, reports.Options{})
+	s, err := reports.Load(d, opt)
 	if err != nil {
 		t.Fatal(err)
 	}

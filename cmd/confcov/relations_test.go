@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/cobra"
-
 	coversets "github.com/confcov/confcov/cover-sets"
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/need"
@@ -22,50 +20,23 @@ import (
 // relationSubject writes a subject of integer options and the body of its main, which ends by reaching one of several lines.
 func relationSubject(t *testing.T, options []string, domain, body string) string {
 	t.Helper()
-	dir := t.TempDir()
 	var list, vars strings.Builder
 	for _, o := range options {
 		fmt.Fprintf(&list, "\t{ name = %q, domain = %q, default = 0 },\n", o, domain)
 		fmt.Fprintf(&vars, "int %s;\n", o)
 	}
-	for name, text := range map[string]string{
+	return need.Folder(t, map[string]string{
 		"subject.toml": "name = \"related\"\nversion = \"1\"\n[source]\nfolder = \"src\"\n[build]\nfiles = [\"main.c\"]\n[symbolic]\nafter = \"ready\"\n" +
 			"[config]\nhow = \"arguments\"\nline = \"{name}={value}\"\n[options]\nobject = \"{name}\"\nlist = [\n" + list.String() + "]\n",
 		"src/main.c":      vars.String() + "static void reach(int which) { (void)which; }\nstatic void ready(void) {}\nint main(void)\n{\n  ready();\n" + body + "  return 0;\n}\n",
 		"tests/one.txtar": "argv = [\"related\"]\n",
-	} {
-		file := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
+	})
 }
 
-// exploreRelations explores and analyses a subject.
+// exploreRelations explores a subject, completely, and analyses it.
 func exploreRelations(t *testing.T, subject string) *reports.Study {
 	t.Helper()
-	f := &exploreFlags{jobs: 2, mode: "both", merge: "data", out: t.TempDir()}
-	f.name = subject
-	c, err := f.campaign()
-	if err != nil {
-		t.Fatal(err)
-	}
-	need.Fetched(t, haveLibrary())
-	cmd := &cobra.Command{}
-	cmd.SetContext(t.Context())
-	cmd.SetErr(os.Stderr)
-	d, err := f.explore(cmd, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := reports.Load(d, reports.Options{NewTheory: newTheory(t.Context())})
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, s := exploreSubject(t, subject, reports.Options{NewTheory: newTheory(t.Context())})
 	if len(s.Incomplete) > 0 || !s.Run.Complete {
 		t.Errorf("incomplete: %v", s.Incomplete)
 	}

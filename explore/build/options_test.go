@@ -2,7 +2,6 @@ package build
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -40,20 +39,11 @@ int other_main(void) { ready(); return twice + hidden; }
 // objects builds a program with the given lines of options and point.
 func objects(t *testing.T, library *libc.Archive, after, options string, exclude ...subjects.Exclusion) (*Program, error) {
 	t.Helper()
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	dir := need.Folder(t, map[string]string{
 		"src/objects.c": objectsC, "src/other.c": otherC, "src/shared.h": "static int hidden;\n", "tests/plain.txtar": "",
 		"subject.toml": fmt.Sprintf("name = \"objects\"\nversion = \"1\"\n[source]\nfolder = \"src\"\n[build]\nfiles = [\"objects.c\", \"other.c\"]\n"+
 			"[symbolic]\nafter = %q\n[config]\nhow = \"arguments\"\nline = \"{name}={value}\"\n[options]\nlist = [\n%s]\n", after, options),
-	} {
-		name = filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	s, err := subjects.Load(dir)
 	if err != nil {
 		t.Fatal(err)

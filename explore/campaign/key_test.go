@@ -5,8 +5,6 @@ package campaign
 
 import (
 	"maps"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -262,21 +260,11 @@ func edit(t *testing.T, files map[string]string, edits []string) map[string]stri
 // keysOf writes a subject and returns the keys of a test in each mode.
 func keysOf(t *testing.T, library *libc.Archive, files map[string]string, test string) []string {
 	t.Helper()
-	dir := t.TempDir()
-	for name, text := range files {
-		name = filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	s, err := subjects.Load(dir)
+	s, err := subjects.Load(need.Folder(t, files))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := New(s, []string{test}, Settings{Modes: build.Modes()})
+	c, err := New(s, []string{test}, Settings{Modes: path.Modes()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -326,7 +314,7 @@ func TestKeyFields(t *testing.T) {
 			}
 			for i, key := range keysOf(t, library, files, test) {
 				if same := key == before[i]; same != (ch.same != "") {
-					t.Errorf("%s: the key stays the same: %v", build.Modes()[i], same)
+					t.Errorf("%s: the key stays the same: %v", path.Modes()[i], same)
 				}
 			}
 		})

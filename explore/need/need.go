@@ -1,4 +1,4 @@
-// Package need says what a test needs of the machine, besides Go. Where that is missing the test
+// Package need says what a test needs of the machine, besides Go, and makes the files that it needs. Where something is missing the test
 // is skipped, and where CONFCOV_NO_SKIP is set it fails: continuous integration installs all that
 // the tests need, so a skip there would hide a test that nobody runs.
 //
@@ -9,6 +9,7 @@ package need
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -43,6 +44,22 @@ func File(t testing.TB, name string) {
 	t.Helper()
 	_, err := os.Stat(name)
 	NoError(t, err)
+}
+
+// Folder writes the files, which are named by slash-separated paths, into a new folder and returns it.
+func Folder(t testing.TB, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
 }
 
 // Root needs the rights of root.

@@ -1,8 +1,6 @@
 package native
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -56,7 +54,7 @@ func TestLines(t *testing.T) {
 // TestWorld gives a program arguments, an environment, standard input, and files that only it sees.
 func TestWorld(t *testing.T) {
 	t.Setenv("CONFCOV_CACHE", t.TempDir())
-	dir := written(t, map[string]string{
+	dir := need.Folder(t, map[string]string{
 		"subject.toml": `name = "world"
 version = "1"
 [source]
@@ -176,7 +174,7 @@ int main(void) {
 // TestPeer runs a program that sorts, forks, and waits for hours, with a peer.
 func TestPeer(t *testing.T) {
 	t.Setenv("CONFCOV_CACHE", t.TempDir())
-	dir := written(t, map[string]string{
+	dir := need.Folder(t, map[string]string{
 		"subject.toml": `name = "waiter"
 version = "1"
 [source]
@@ -222,23 +220,7 @@ list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
 // library returns a folder with files that define what musl's define.
 func library(t *testing.T) string {
 	t.Helper()
-	return written(t, map[string]string{"src/misc/syslog.c": failing})
-}
-
-// written returns a folder with these files.
-func written(t *testing.T, files map[string]string) string {
-	t.Helper()
-	dir := t.TempDir()
-	for name, text := range files {
-		name = filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
+	return need.Folder(t, map[string]string{"src/misc/syslog.c": failing})
 }
 
 const failing = `#include "lock.h"

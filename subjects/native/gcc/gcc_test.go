@@ -236,23 +236,15 @@ int main(void) {
 
 // TestExclude leaves out functions and lines of files that are not the program's.
 func TestExclude(t *testing.T) {
-	dir := t.TempDir()
-	write := func(name, text string) string {
-		name = filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return name
-	}
-	write("own.h", "static int own(void) { return 1; }\n")
-	write("sub/b.h", "static int above(void) { return 3; }\n")
-	write("other/other.h", "static int other(void) { return 1; }\n")
+	dir := need.Folder(t, map[string]string{
+		"own.h": "static int own(void) { return 1; }\n", "sub/b.h": "static int above(void) { return 3; }\n",
+		"other/other.h": "static int other(void) { return 1; }\n",
+		"a.c":           "#include \"own.h\"\n#include \"other/other.h\"\nint b(void);\nint main(void) { return own() + other() + b(); }\n",
+		"sub/b.c":       "#include \"../sub/b.h\"\nint b(void) { return above(); }\n",
+	})
 	b := Build{Unconfined: confine.Check() != nil, Dir: filepath.Join(dir, "build"), Exclude: []string{filepath.Join(dir, "other") + "/"}, Sources: []Source{
-		{Path: write("a.c", "#include \"own.h\"\n#include \"other/other.h\"\nint b(void);\nint main(void) { return own() + other() + b(); }\n"), Name: "a.c"},
-		{Path: write("sub/b.c", "#include \"../sub/b.h\"\nint b(void) { return above(); }\n"), Name: "sub/b.c"},
+		{Path: filepath.Join(dir, "a.c"), Name: "a.c"},
+		{Path: filepath.Join(dir, "sub/b.c"), Name: "sub/b.c"},
 	}}
 	if err := os.Mkdir(b.Dir, 0o755); err != nil {
 		t.Fatal(err)
