@@ -59,7 +59,7 @@ func guarded(ctx context.Context, parse func() (*parsed, error)) (*parsed, error
 // parser does not know; if the parser broke off, gcc may say why.
 func explained(ctx context.Context, filename string, text []byte, o *Options, err error) error {
 	var known *Error
-	if errors.As(err, &known) {
+	if errors.As(err, &known) && !errors.Is(err, errParser) {
 		return known
 	}
 	told, valid := diagnose(ctx, filename, text, o)

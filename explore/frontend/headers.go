@@ -26,6 +26,8 @@ type includes struct {
 	bytes int64
 	sizes map[string]int64 // of those that were opened
 	err   error            // why a file is not read that a compiler would read
+
+	exposing bool // the conditions of files are exposed: conditions.go
 }
 
 // headerText is what is known of a header that was read.
@@ -47,6 +49,14 @@ func (in *includes) Open(name string) (fs.File, error) {
 	if err := in.ctx.Err(); err != nil {
 		in.stop.stop(err)
 	}
+	if in.exposing {
+		if filepath.Base(name) == emptyFile {
+			return &headerFile{Reader: strings.NewReader(""), info: emptyInfo{}}, nil
+		}
+		if strings.Contains(name, counterMacro) {
+			in.stop.stop(&limitError{errors.New("unsupported: #include of a name that depends on __COUNTER__ in a source as large as this")})
+		}
+	}
 	if _, absolute, ok := strings.Cut(name, absoluteMark); ok {
 		name = absolute
 	}
@@ -56,14 +66,18 @@ func (in *includes) Open(name string) (fs.File, error) {
 	}
 	h, ok := headerTexts.Load(name)
 	t, _ := h.(headerText)
-	if !ok || !t.modified.Equal(info.ModTime()) || t.size != info.Size() {
-		if t, err = readHeader(name); err != nil {
+	if in.exposing || !ok || !t.modified.Equal(info.ModTime()) || t.size != info.Size() {
+		scan := scanText
+		if in.exposing {
+			scan = exposed
+		}
+		if t, err = readHeader(name, scan); err != nil {
 			if errors.Is(err, source.ErrRefused) && in.err == nil {
 				in.err = &limitError{fmt.Errorf("%s is included: %w", name, err)}
 			}
 			return nil, fs.ErrNotExist
 		}
-		if t.size <= maxKept {
+		if t.size <= maxKept && !in.exposing {
 			headerTexts.Store(name, t)
 		}
 	}
@@ -80,13 +94,13 @@ func (in *includes) Open(name string) (fs.File, error) {
 }
 
 // readHeader reads a header and makes of it what the parser is given.
-func readHeader(name string) (headerText, error) {
+func readHeader(name string, scan func(name, s string) (string, error)) (headerText, error) {
 	b, info, err := source.Read(name)
 	if err != nil {
 		return headerText{}, err
 	}
 	t := headerText{modified: info.ModTime(), size: info.Size()}
-	text, err := scanText(name, rewrite(string(b)))
+	text, err := scan(name, rewrite(string(b)))
 	t.err = err
 	t.text = enclosed(text)
 	if filepath.IsAbs(name) && !strings.ContainsAny(name, `"\`) { // it may have been found as another
@@ -109,6 +123,11 @@ type headerFile struct {
 
 func (f *headerFile) Stat() (fs.FileInfo, error) { return f.info, nil }
 func (f *headerFile) Close() error               { return nil }
+
+// emptyInfo is what is known of a file that is none.
+type emptyInfo struct{ fs.FileInfo }
+
+func (emptyInfo) IsDir() bool { return false }
 
 // stopper ends the parser from what it calls.
 type stopper struct{ err error }

@@ -20,7 +20,7 @@ func hostile(t *testing.T, text string) error {
 	t.Helper()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "f.c")
-	for name, s := range map[string]string{"f.c": strings.ReplaceAll(text, "DIR", dir), "self.h": "#include \"self.h\"\n", "abs.h": "#define THREE 3\n"} {
+	for name, s := range map[string]string{"f.c": strings.ReplaceAll(text, "DIR", dir), "self.h": "#include \"self.h\"\n", "abs.h": "#define THREE 3\n", "bomb.h": "\n# if A8 1 B8\n#endif\n"} {
 		writeFile(t, filepath.Join(dir, name), s)
 	}
 	if err := syscall.Mkfifo(filepath.Join(dir, "pipe.h"), 0o644); err != nil {
@@ -62,12 +62,24 @@ func TestHostile(t *testing.T) {
 	doubled := func(first string, n int) string {
 		return "#define A0 " + first + "\n" + list(n, func(i int) string { return fmt.Sprintf("#define A%d A%d A%d\n", i+1, i, i) })
 	}
+	balanced := doubled(strings.Repeat("(", 1000), 8) + strings.ReplaceAll(doubled(strings.Repeat(")", 1000), 8), "A", "B")
 	for _, tt := range []struct{ name, text, want string }{
 		{"parentheses", ret(nested("(", "1", ")", 100_000)), "f.c:1:10022: unsupported: brackets or statements nested more than 10000 deep"},
 		{"parentheses of macros", doubled("(", 20) + ret("A15 1"), "nested more than 10000 deep after macros"},
 		{"blocks", "void f(void) {" + nested("{", "", "}", 50_000) + "}", "f.c:1:10014: unsupported: brackets or statements nested"},
 		{"statements", "void f(int c) {" + nested("if (c) ", ";", "", 28_000) + "}", "nested more than 10000 deep after macros"},
 		{"parentheses of a condition", "#if " + nested("(", "1", ")", 50_000) + "\n#endif\n", "nested more than 10000 deep here"},
+		{"parentheses of a condition by macros", balanced + "#if A8 1 B8\n#endif\n", "f.c:19:2: unsupported: brackets or statements nested more than 10000 deep after macros"},
+		{"of a later condition", balanced + "#define CAT(a, b) a##b\n#if A0 0 B0\n#elif 0\n#elif \\\n CAT(A, 8) 1 B8 // one\n#endif\n", "f.c:22:2: unsupported: brackets"},
+		{"of a condition in a call", balanced + "#define NONE(a)\nNONE(\n#if A8 1 B8\n#endif\n)\n", "f.c:21:2: unsupported: brackets"},
+		{"of a condition in a header", balanced + "#include \"bomb.h\"\n", "bomb.h:2:3: unsupported: brackets"},
+		{"open parentheses of a condition", doubled(strings.Repeat("(", 1000), 8) + "#if A8 1\n#endif\n", "missing ')' in expression"},
+		{"choices of a condition", doubled(strings.Repeat("1 ? 1 : ", 1000), 6) + "#if A6 1\n#endif\n", "f.c:8:2: unsupported: brackets"},
+		{"signs of a condition", doubled(strings.Repeat("- ", 9000), 5) + "#if A5 1\n#endif\n", "f.c:7:2: unsupported: expressions or declarations of more than 250000"},
+		{"steps of a condition", doubled("1 +", 17) + "#if A17 1\n#endif\n", "f.c:19:2: unsupported: the condition expands to too much"},
+		{"conditions that count", doubled("1 +", 13) + "#if A13 __COUNTER__\n#endif\n", "f.c:15:2: unsupported: #if that depends on __COUNTER__"},
+		{"exposed", doubled("1 +", 13) + "#undef __confcov_if_measured\n#if A13 1\n#endif\n", "f.c:15:2: unsupported: #undef __confcov_if_measured"},
+		{"late #elif", "#if 1\n#else\n#elif 1\n#endif\n", "f.c:3:2: #elif after #else"},
 		{"conditions", nested("#if 1\n", "", "#endif\n", 20_000), "#if nested more than 10000 deep"},
 		{"operands", ret(strings.Repeat("c + ", 130_000) + "1"), "more than 250000 tokens"},
 		{"macros", doubled("1 +", 18) + ret("A18 1"), "f.c:20:23: unsupported: macros expand to too much"},
@@ -103,6 +115,7 @@ func TestHostile(t *testing.T) {
 		"members":                 "struct s {" + list(20_000, func(i int) string { return fmt.Sprintf("int a%d;", i) }) + "} x;",
 		"zeros":                   "struct s { char a[1000000000]; int b; } x = {.b = 0}; char y[1000000000] = \"y\";",
 		"elements":                "int a[] = {" + strings.Repeat("1,", 50_000) + "};",
+		"conditions":              conditions,
 		"bytes that are no UTF-8": "char *f(void) { return \"\xe9\xff\"; /* \xe9 */ }",
 		"no line end":             "int f(void) { return 0; }",
 		"continued last line":     "int f(void) { return 0; }\n#define X 1 \\",
@@ -115,6 +128,37 @@ func TestHostile(t *testing.T) {
 		})
 	}
 }
+
+// conditions are such that need much work.
+var conditions = "#define A0 1 +\n" + list(13, func(i int) string { return fmt.Sprintf("#define A%d A%d A%d\n", i+1, i, i) }) + `
+#define ONE 1
+#define BOTH(a, b) ((a) && (b))
+#if A13 __LINE__ == 8192 + 18 && defined ONE && BOTH(A13 1, defined(ONE)) /* of
+more lines */ && 1
+#else
+#error wrong
+#endif
+#if A13 0 == 1
+#error wrong
+#elif A13 A13 0 == 16384 // this
+int f(void) { return ONE; }
+#elif 1
+#error wrong
+#else
+#error wrong
+#endif
+#if 0
+#if 1 ## 1
+#elif
+#endif
+#elif defined NONE
+#elifdef ONE
+#else
+#error wrong
+#endif
+` + list(3000, func(i int) string {
+	return fmt.Sprintf("#if 0\n#elif A1 %d == %d\nint v%d;\n#else\n#error wrong\n#endif\n", i, i+2, i)
+})
 
 // TestCanceled ends compilations at every stage.
 func TestCanceled(t *testing.T) {

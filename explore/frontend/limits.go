@@ -7,12 +7,14 @@ package frontend
 //
 // A source whose preprocessing takes little work cannot make a stack that is too large, however it nests: each
 // token takes at most 6 kB of it. So the parser first runs on a source that is not large with a small limit of work, and most sources
-// are done then. For the others the preprocessor runs alone, its tokens are measured, and the parser runs once more.
+// are done then. For the others the preprocessor runs alone, its tokens are measured, and what conditions expand to before they
+// are evaluated (conditions.go), and the parser runs once more.
 
 import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -124,10 +126,16 @@ func tooDeep(when string) error {
 
 var _ io.Writer = (*measure)(nil)
 
-// measured preprocesses the sources and reports whether the parser can take them.
-func measured(ctx context.Context, cfg *cc.Config, sources []cc.Source) error {
+// measured preprocesses the sources, the last of which is text, and reports whether the parser can take them.
+func measured(ctx context.Context, cfg *cc.Config, filename, text string, sources []cc.Source) error {
+	text, err := exposed(filename, text)
+	if err != nil {
+		return &limitError{err}
+	}
+	sources = append(slices.Clone(sources[:len(sources)-1]),
+		cc.Source{Name: "<conditions>", Value: exposingText}, cc.Source{Name: filename, Value: enclosed(text)})
 	m := &measure{ctx: ctx}
-	err := cc.Preprocess(cfg, sources, m)
+	err = cc.Preprocess(cfg, sources, m)
 	if refusal := m.check(); refusal != nil {
 		return &limitError{refusal}
 	}

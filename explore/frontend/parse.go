@@ -173,7 +173,8 @@ type parsed struct {
 
 // parseBounded parses a source within the bounds of limits.go.
 func parseBounded(ctx context.Context, cfg cc.Config, filename, text string, o *Options) (*parsed, error) {
-	text, err := scanText(filename, rewrite(text))
+	rewritten := rewrite(text)
+	text, err := scanText(filename, rewritten)
 	if err != nil {
 		return nil, &limitError{err}
 	}
@@ -188,15 +189,16 @@ func parseBounded(ctx context.Context, cfg cc.Config, filename, text string, o *
 		{Name: filename, Value: enclosed(text)},
 	}
 	u := &parsed{}
-	run := func(work int, parse func() error) (err error) {
+	run := func(work int, exposing bool, parse func() error) (err error) {
 		stop := &stopper{}
 		defer func() {
 			if recover() != nil {
-				err = cmp.Or(stop.err, errParser)
+				err = cmp.Or(stop.err, u.prag.unexposed(), errParser)
 			}
 		}()
-		files := &includes{ctx: ctx, stop: stop, sizes: map[string]int64{}}
+		files := &includes{ctx: ctx, stop: stop, sizes: map[string]int64{}, exposing: exposing}
 		u.prag = newPragmas(ctx, stop)
+		u.prag.exposing = exposing
 		cfg.ExpansionLimit, cfg.FS, cfg.PragmaHandler = work, files, u.prag.handle
 		err = parse()
 		switch {
@@ -213,11 +215,11 @@ func parseBounded(ctx context.Context, cfg cc.Config, filename, text string, o *
 	}
 	first := len(text) <= smallText
 	if first {
-		err = run(smallWork, parse)
+		err = run(smallWork, false, parse)
 	}
 	if !first || beyondWork(err) {
-		if err = run(maxWork, func() error { return measured(ctx, &cfg, sources) }); err == nil {
-			err = run(maxWork, parse)
+		if err = run(maxWork, true, func() error { return measured(ctx, &cfg, filename, rewritten, sources) }); err == nil {
+			err = run(maxWork, false, parse)
 		}
 		if beyondWork(err) {
 			err = &limitError{placedAt(err, fmt.Errorf("unsupported: macros expand to too much (more than %d steps of the preprocessor)", maxWork))}

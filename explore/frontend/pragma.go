@@ -41,6 +41,9 @@ type pragmas struct {
 	packs map[string][]packEvent
 	weak  map[string]weakSymbol // by name
 	err   error                 // of a pragma that is not supported, or of a directive
+
+	exposing bool   // conditions are: conditions.go
+	exposed  *Error // of the condition that is being exposed, should it not be one
 }
 
 func newPragmas(ctx context.Context, stop *stopper) *pragmas {
@@ -71,6 +74,14 @@ func (p *pragmas) handle(toks []cc.Token) error {
 		p.files.leave()
 	case importPragma:
 		p.files.fresh = true
+	case conditionPragma:
+		p.condition(toks)
+	case expandedPragma:
+		p.expanded(toks[1:])
+	case exposedPragma:
+		if err := p.unexposed(); err != nil {
+			p.files.stop.stop(err)
+		}
 	case errorPragma:
 		p.refuse(pos, toks)
 	case "once":

@@ -30,17 +30,29 @@ type textScanner struct {
 	depth       int         // brackets that are open
 	groups      []condGroup // of #if
 	inDirective bool
-	shift       int // from the number of a line to the one that #line gives it
+	exposing    bool // conditions are shown to the pragma handler: conditions.go
+	shift       int  // from the number of a line to the one that #line gives it
 	out         strings.Builder
 	done        int // what of s is in out
 }
 
-// condGroup is what a group of #if knows of the brackets around it.
-type condGroup struct{ before, least int }
+// condGroup is what a group of #if knows.
+type condGroup struct {
+	before, least int  // brackets that were open before it; the fewest that one of its parts leaves open
+	other         bool // #else was seen
+	elifs         int
+	within        int // #if that exposed #elif have become
+}
 
 // scanText returns the text with the directives that the preprocessor knows.
 func scanText(name, s string) (string, error) {
 	t := &textScanner{name: name, s: s, line: 1}
+	return t.scan()
+}
+
+// scan passes over the whole text.
+func (t *textScanner) scan() (string, error) {
+	s := t.s
 	t.join()
 	for start := true; t.i < len(t.s); {
 		ch := t.s[t.i]
@@ -215,6 +227,7 @@ func (t *textScanner) replace(from int, text string) {
 
 // directive deals with the directive whose # is here, up to the name or what follows it.
 func (t *textScanner) directive() error {
+	hash := t.i
 	t.next()
 	t.blanks()
 	at, line, col := t.i, t.line, t.i-t.lineStart+1
@@ -229,22 +242,35 @@ func (t *textScanner) directive() error {
 	}
 	switch name {
 	case "if", "ifdef", "ifndef":
-		t.groups = append(t.groups, condGroup{t.depth, t.depth})
+		t.groups = append(t.groups, condGroup{before: t.depth, least: t.depth})
 		if len(t.groups) > maxNesting {
 			return &Error{File: t.name, Line: line, Col: col, Message: fmt.Sprintf("unsupported: #if nested more than %d deep", maxNesting)}
 		}
+		if t.exposing && name == "if" {
+			t.expose(hash, line, col, "")
+		}
 	case "elif", "else", "elifdef", "elifndef", "endif":
-		t.group(name == "endif")
-		if test, ok := strings.CutPrefix(name, "elif"); ok && test != "" {
+		if wrong := t.group(name); wrong != "" {
+			return &Error{File: t.name, Line: line, Col: col, Message: wrong}
+		}
+		switch test, ok := strings.CutPrefix(name, "elif"); {
+		case ok && test != "":
 			t.replace(at, map[string]string{"def": "elif defined ", "ndef": "elif !defined "}[test])
+		case ok && t.exposing && len(t.groups) > 0:
+			t.groups[len(t.groups)-1].within++
+			t.expose(hash, line, col, "#else\n")
 		}
 	case "include", "include_next":
 		t.headerName()
 	case "line":
 		t.lineDirective(refuse)
-	case "", "define", "error", "pragma", "warning":
-	case "undef":
-		if t.word() == "" {
+	case "", "error", "pragma", "warning":
+	case "define", "undef":
+		macro := t.word()
+		if t.exposing && (strings.HasPrefix(macro, exposingPrefix) || macro == counterMacro) {
+			return &Error{File: t.name, Line: line, Col: col, Message: fmt.Sprintf("unsupported: #%s %s in a source as large as this", name, macro)}
+		}
+		if macro == "" && name == "undef" {
 			refuse("no macro name given in #undef directive")
 		}
 	case "import":
@@ -269,19 +295,32 @@ func (t *textScanner) directive() error {
 	return t.rest()
 }
 
-// group ends a group of #if: what follows begins where the groups before it did, and the whole leaves the fewest
-// brackets open that any of them does.
-func (t *textScanner) group(last bool) {
+// group ends a part of a group of #if: what follows begins where the parts before it did, and the whole leaves the fewest
+// brackets open that any of them does. It returns what is wrong with the directive.
+func (t *textScanner) group(name string) (wrong string) {
 	if len(t.groups) == 0 {
-		return
+		return "" // the parser says so, unless it is skipped
 	}
 	g := &t.groups[len(t.groups)-1]
 	g.least = min(g.least, t.depth)
 	t.depth = g.before
-	if last {
+	switch {
+	case name == "endif":
 		t.depth = g.least
+		if g.within > 0 {
+			t.replace(t.i, strings.Repeat("\n#endif", g.within))
+		}
 		t.groups = t.groups[:len(t.groups)-1]
+	case g.other:
+		return fmt.Sprintf("#%s after #else", name)
+	case name == "else":
+		g.other = true
+	default:
+		if g.elifs++; g.elifs > maxNesting {
+			return fmt.Sprintf("unsupported: more than %d #elif of one #if", maxNesting)
+		}
 	}
+	return ""
 }
 
 // absoluteMark precedes absolute names of headers, which the parser would look for below the folders of headers.
