@@ -51,7 +51,7 @@ var allowed = map[string][]string{
 	"explore/frontend":        {"explore/f80", "explore/ir", "explore/source"},
 	"explore/unitcache":       {"explore/ir", "explore/source"},
 	"explore/libc":            {"explore/frontend", "explore/guard", "explore/ir", "explore/unitcache", "subjects/fetch"},
-	"explore/memory":          {"explore/expr", "explore/ir"},
+	"explore/memory":          {"explore/expr", "explore/ir", "subjects/confspace"},
 	"explore/kernel/peer":     {},
 	"explore/kernel":          {"explore/expr", "explore/kernel/peer"},
 	"explore/solver":          {"explore/expr", "explore/relation", "subjects/confspace"},
