@@ -53,7 +53,7 @@ var allowed = map[string][]string{
 	"explore/libc":            {"explore/frontend", "explore/guard", "explore/ir", "explore/unitcache", "subjects/fetch"},
 	"explore/memory":          {"explore/expr", "explore/ir", "subjects/confspace"},
 	"explore/kernel/peer":     {},
-	"explore/kernel":          {"explore/expr", "explore/kernel/peer"},
+	"explore/kernel":          {"explore/expr", "explore/kernel/peer", "subjects/confspace"},
 	"explore/solver":          {"explore/expr", "explore/relation", "subjects/confspace"},
 	"explore/solver/z3solver": {"explore/expr", "explore/solver", "subjects/confspace"},
 	"explore/state":           {"explore/expr", "explore/ir", "explore/kernel", "explore/memory", "explore/path", "explore/trace", "subjects/confspace"},

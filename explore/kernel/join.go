@@ -1,0 +1,234 @@
+package kernel
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// This file joins two kernels that one kernel was forked into. What a kernel
+// consists of is compared piece by piece, by pointer first: pieces that neither side changed are shared.
+
+// Join makes k stand for both kernels: for itself in the configurations of where, and for o in the others. It
+// returns "" if it did. Otherwise k is as it was, and why names the first thing that differs and cannot be joined, in a
+// few words that do not depend on contents. o must not be used after it has been joined.
+//
+// Epochs, versions and other counters that no program can see are bookkeeping, and never keep kernels apart.
+func (k *Kernel) Join(b *expr.Builder, o *Kernel, where confspace.Set) (why string) {
+	saved := *k
+	done := false
+	defer func() {
+		if !done {
+			*k = saved
+		}
+	}()
+	// From now on everything of both sides is shared.
+	k.epoch = max(k.epoch, o.epoch) + 1
+	j := joiner{b: b, where: where, k: k, o: o}
+	why = j.join()
+	done = why == ""
+	return why
+}
+
+// joiner joins kernel o into kernel k, whose pieces may be changed: the epoch is a new one.
+type joiner struct {
+	b     *expr.Builder
+	where confspace.Set // the configurations of k
+	k, o  *Kernel
+}
+
+// join joins the kernels piece by piece, until there is one that cannot be joined.
+func (j *joiner) join() string {
+	k, o := j.k, j.o
+	if k.world != o.world && (k.world.Hostname != o.world.Hostname || k.world.Script != o.world.Script) {
+		return "host name"
+	}
+	if k.now != o.now {
+		return "clock"
+	}
+	steps := []func() string{
+		j.joinProcesses,
+		j.joinPeer,
+		func() string { return joinTables(k.epoch, &k.inodes, &o.inodes, "new file", sameInode) },
+		func() string { return joinTables(k.epoch, &k.files, &o.files, "open file", sameFile) },
+		func() string { return joinTables(k.epoch, &k.socks, &o.socks, "new socket", sameSock) },
+		func() string { return joinTables(k.epoch, &k.pipes, &o.pipes, "new pipe", samePipe) },
+		func() string { return joinTables(k.epoch, &k.polls, &o.polls, "epoll", j.sameEpoll) },
+	}
+	for _, step := range steps {
+		if why := step(); why != "" {
+			return why
+		}
+	}
+	switch {
+	case !slices.Equal(k.locks, o.locks):
+		return "record locks"
+	case k.random != o.random:
+		return "random numbers"
+	case k.nextPort != o.nextPort:
+		return "ports"
+	case k.nextNS != o.nextNS:
+		return "process table"
+	case !sameBuf(&k.output, &o.output):
+		return "output"
+	}
+	j.joinNotes()
+	return ""
+}
+
+// joinTables compares two tables. made is the reason where an object is there on one side only.
+func joinTables[T any, P object[T]](epoch uint64, x, y *table[T, P], made string, differs func(a, b *T) string) string {
+	for id := range max(x.next, y.next) {
+		if id%chunkSize == 0 && id/chunkSize < min(len(x.chunks), len(y.chunks)) && x.chunks[id/chunkSize] == y.chunks[id/chunkSize] {
+			continue
+		}
+		a, b := x.get(id), y.get(id)
+		switch {
+		case a == b:
+		case a == nil || b == nil:
+			return made
+		default:
+			if why := differs(a, b); why != "" {
+				return why
+			}
+		}
+	}
+	if y.next > x.next {
+		x.slot(epoch, y.next-1)
+	}
+	return ""
+}
+
+// joinNotes adds o's notes to k's, in their order.
+func (j *joiner) joinNotes() {
+	if j.k.notes == j.o.notes {
+		return
+	}
+	for _, n := range j.o.Notes() {
+		j.k.note(n)
+	}
+}
+
+func sameInode(a, b *inode) string {
+	switch {
+	case a.typ != b.typ || a.dev != b.dev || a.sock != b.sock || a.pipe != b.pipe:
+		return "kind of a file"
+	case !sameDirectory(a.dir, b.dir):
+		return "directory"
+	case a.perm != b.perm || a.uid != b.uid || a.gid != b.gid:
+		return "file attributes"
+	case a.nlink != b.nlink:
+		return "links of a file"
+	case a.opens != b.opens:
+		return "uses of a file"
+	case !sameBuf(&a.data, &b.data):
+		return "file contents"
+	case a.atime != b.atime || a.mtime != b.mtime || a.ctime != b.ctime:
+		return "file times"
+	}
+	return ""
+}
+
+func sameDirectory(a, b *directory) bool {
+	if a == b || a == nil || b == nil {
+		return a == b
+	}
+	return a.parent == b.parent && a.next == b.next && slices.Equal(a.entries, b.entries)
+}
+
+func sameFile(a, b *file) string {
+	switch {
+	case a.kind != b.kind || a.inode != b.inode || a.sock != b.sock || a.pipe != b.pipe || a.poll != b.poll:
+		return "open file"
+	case a.refs != b.refs:
+		return "uses of an open file"
+	case a.flags != b.flags:
+		return "descriptor flags"
+	case a.off != b.off:
+		return "offset"
+	case a.owner != b.owner:
+		return "owner of a descriptor"
+	case a.flock != b.flock:
+		return "file locks"
+	}
+	return ""
+}
+
+func sameSock(a, b *sock) string {
+	switch {
+	case a.family != b.family || a.typ != b.typ || a.owner != b.owner || a.cred != b.cred:
+		return "new socket"
+	case a.state != b.state || a.peer != b.peer || a.waiting != b.waiting || !slices.Equal(a.backlog, b.backlog):
+		return "connection"
+	case a.local != b.local || a.remote != b.remote:
+		return "ports"
+	case a.eof != b.eof || a.gone != b.gone || a.err != b.err || a.inflight != b.inflight || a.reset != b.reset ||
+		a.shutRead != b.shutRead || a.shutSend != b.shutSend || a.floating != b.floating:
+		return "state of a socket"
+	case a.reuse != b.reuse || a.inline != b.inline || !slices.EqualFunc(a.options, b.options, sameOption):
+		return "socket options"
+	case !slices.EqualFunc(a.rights, b.rights, func(x, y rights) bool { return x.pos == y.pos && slices.Equal(x.files, y.files) }):
+		return "descriptors under way"
+	case !slices.EqualFunc(a.grams, b.grams, sameDatagram):
+		return "datagrams"
+	case a.urgent != b.urgent || a.oob != b.oob:
+		return "urgent data"
+	case !sameQueue(&a.rx, &b.rx):
+		return "unread data of a socket"
+	}
+	return ""
+}
+
+func sameOption(a, b option) bool {
+	return a.level == b.level && a.name == b.name && sameData(a.d, b.d)
+}
+
+func sameDatagram(a, b datagram) bool {
+	return a.from == b.from && sameData(a.data, b.data) && slices.Equal(a.files, b.files)
+}
+
+func samePipe(a, b *pipe) string {
+	switch {
+	case a.readers != b.readers || a.writers != b.writers || a.fifo != b.fifo:
+		return "ends of a pipe"
+	case !sameQueue(&a.q, &b.q):
+		return "unread data of a pipe"
+	}
+	return ""
+}
+
+// sameEpoll compares what is registered. Whether something happened since the events of an
+// edge-triggered descriptor were fetched must be the same too.
+func (j *joiner) sameEpoll(a, b *epoll) string {
+	same := slices.EqualFunc(a.items, b.items, func(x, y interest) bool {
+		news := (x.version == j.k.version) == (y.version == j.o.version)
+		x.version = y.version
+		return news && x == y
+	})
+	if !same {
+		return "epoll"
+	}
+	if j.k.version != j.o.version && len(a.items) > 0 {
+		return "epoll" // versions would have to be made the same
+	}
+	return ""
+}
+
+func sameData(a, b Data) bool { return bytes.Equal(a.Bytes, b.Bytes) && maps.Equal(a.Sym, b.Sym) }
+
+func sameBuf(a, b *buf) bool {
+	if len(a.b) != len(b.b) || len(a.s) != len(b.s) {
+		return false
+	}
+	if len(a.b) == 0 || &a.b[0] == &b.b[0] && (len(a.s) == 0 || &a.s[0] == &b.s[0]) {
+		return true
+	}
+	return bytes.Equal(a.b, b.b) && slices.Equal(a.s, b.s)
+}
+
+func sameQueue(a, b *queue) bool {
+	return a.at() == b.at() && a.len() == b.len() && sameData(a.peek(a.len()), b.peek(b.len()))
+}

@@ -1,0 +1,111 @@
+package kernel
+
+import "slices"
+
+// This file joins processes, and what the peer is up to.
+
+// joinProcesses joins the process tables. There must be the same processes on both sides, which wait for the same.
+func (j *joiner) joinProcesses() string {
+	k, o := j.k, j.o
+	if k.firstPID != o.firstPID || k.procs.next != o.procs.next {
+		return "process table"
+	}
+	for id := range k.procs.next {
+		a, b := k.procs.get(id), o.procs.get(id)
+		switch {
+		case a == b:
+			continue
+		case a == nil || b == nil:
+			return "process table"
+		}
+		if why := j.sameProcess(a, b); why != "" {
+			return why
+		}
+	}
+	j.joinVersions()
+	return ""
+}
+
+// joinVersions makes one version of both. A process that something happened for on either side
+// since it began to wait repeats its call, which does no harm.
+func (j *joiner) joinVersions() {
+	k, o := j.k, j.o
+	before := k.version
+	if before == o.version {
+		// A process for which nothing happened on k's side may have news on o's.
+		for id := range k.procs.next {
+			if a, b := k.procs.get(id), o.procs.get(id); a != nil && a.wait.active && a.wait.version == before && b.wait.version != before {
+				k.procs.edit(k.epoch, id).wait.version = b.wait.version
+			}
+		}
+		return
+	}
+	k.version = max(before, o.version) + 1
+	for id := range k.procs.next {
+		a, b := k.procs.get(id), o.procs.get(id)
+		if a != nil && a.wait.active && a.wait.version == before && b.wait.version == o.version {
+			k.procs.edit(k.epoch, id).wait.version = k.version
+		}
+	}
+}
+
+func (j *joiner) sameProcess(a, b *process) string {
+	switch {
+	case a.pid != b.pid || a.ppid != b.ppid || a.pgid != b.pgid || a.sid != b.sid || !slices.Equal(a.ids, b.ids) ||
+		a.zombie != b.zombie || a.status != b.status || a.children != b.children || a.exitSignal != b.exitSignal || a.deathSig != b.deathSig:
+		return "process table"
+	case !sameCred(&a.cred, &b.cred):
+		return "credentials"
+	case a.cwd != b.cwd || a.root != b.root:
+		return "working directory"
+	case a.umask != b.umask:
+		return "umask"
+	case !slices.Equal(openOnly(a.fds), openOnly(b.fds)):
+		return "descriptors"
+	case a.limits != b.limits && *a.limits != *b.limits:
+		return "resource limits"
+	case a.nice != b.nice || a.mapped != b.mapped || !slices.Equal(a.shared, b.shared) || a.name != b.name || a.seccomp != b.seccomp:
+		return "attributes of a process"
+	case a.actions != b.actions && *a.actions != *b.actions || a.blocked != b.blocked || a.pending != b.pending || !slices.Equal(a.infos, b.infos) ||
+		!slices.Equal(a.frames, b.frames) || a.altstack != b.altstack || a.interrupted != b.interrupted || a.masked != b.masked || a.savedMask != b.savedMask:
+		return "signals"
+	case a.alarmed != b.alarmed || a.alarmed && (a.alarm != b.alarm || a.interval != b.interval):
+		return "alarm"
+	}
+	v, w := a.wait, b.wait
+	w.version = v.version
+	if v != w {
+		return "what a process waits for"
+	}
+	return ""
+}
+
+// openOnly leaves out the descriptors after the last open one.
+func openOnly(fds []descriptor) []descriptor {
+	for len(fds) > 0 && fds[len(fds)-1].file < 0 {
+		fds = fds[:len(fds)-1]
+	}
+	return fds
+}
+
+func sameCred(a, b *cred) bool {
+	return a.ruid == b.ruid && a.euid == b.euid && a.suid == b.suid && a.fsuid == b.fsuid &&
+		a.rgid == b.rgid && a.egid == b.egid && a.sgid == b.sgid && a.fsgid == b.fsgid && slices.Equal(a.groups, b.groups) &&
+		a.effective == b.effective && a.permitted == b.permitted && a.inheritable == b.inheritable && a.bounding == b.bounding &&
+		a.keepCaps == b.keepCaps && a.noNewPrivs == b.noNewPrivs
+}
+
+// joinPeer joins what the peer is up to.
+func (j *joiner) joinPeer() string {
+	k, o := j.k, j.o
+	if why := k.client.Differs(&o.client); why != "" {
+		return why
+	}
+	switch {
+	case k.wires != o.wires || k.lastPeerPort != o.lastPeerPort || k.dialed != o.dialed:
+		return "peer's connections"
+	case k.peerWait != o.peerWait || k.ticks != o.ticks:
+		return "peer's waiting"
+	}
+	return ""
+}
