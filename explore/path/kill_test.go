@@ -19,6 +19,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -54,12 +55,20 @@ func wantPart(t *testing.T, what, dir string) {
 	}
 }
 
+// operation is how far the operations on files are apart that tests end or make fail.
+func operation() int {
+	if need.Race {
+		return 13
+	}
+	return 1
+}
+
 var errKilled = errors.New("killed")
 
 // TestKillAtEachOperation ends an exploration before each operation on files.
 func TestKillAtEachOperation(t *testing.T) {
 	want := files(t, newRun(t))
-	for n := 1; ; n++ {
+	for n := 1; ; n += operation() {
 		dir := filepath.Join(t.TempDir(), "run")
 		ops := 0
 		_, err := explore(dir, func(op, name string) error {
@@ -69,8 +78,8 @@ func TestKillAtEachOperation(t *testing.T) {
 			return nil
 		})
 		if err == nil {
-			if n < 50 {
-				t.Errorf("exploring is %d operations", n-1)
+			if ops < 50 {
+				t.Errorf("exploring is %d operations", ops)
 			}
 			return
 		}
@@ -98,7 +107,7 @@ func TestKillAtEachOperation(t *testing.T) {
 func TestFailureOfEachOperation(t *testing.T) {
 	want := files(t, newRun(t))
 	for _, full := range []bool{false, true} {
-		for n, failed := 1, true; failed; n++ {
+		for n, failed := 1, true; failed; n += operation() {
 			dir := filepath.Join(t.TempDir(), "run")
 			ops := 0
 			failed = false

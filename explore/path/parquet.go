@@ -14,10 +14,14 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
+// compression is one for all files: it keeps its encoders, whose tables have more than a megabyte. What they wrote before does not
+// show in what they write.
+var compression = &zstd.Codec{}
+
 // encodeParquet returns the Parquet file of rows. Its bytes depend on the arguments alone.
 func encodeParquet[T any](rows []T, opts ...parquet.WriterOption) ([]byte, error) {
 	var b bytes.Buffer
-	opts = append([]parquet.WriterOption{parquet.Compression(&zstd.Codec{}), parquet.CreatedBy("confcov", "1", "run")}, opts...)
+	opts = append([]parquet.WriterOption{parquet.Compression(compression), parquet.CreatedBy("confcov", "1", "run")}, opts...)
 	w := parquet.NewGenericWriter[T](&b, opts...)
 	if _, err := w.Write(rows); err != nil {
 		return nil, err

@@ -1,12 +1,17 @@
 package path
 
 import (
+	"bytes"
 	"encoding/binary"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"github.com/parquet-go/parquet-go/compress/zstd"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
+
+	"github.com/confcov/confcov/explore/need"
 )
 
 // TestClaimedSizes: sizes that a file claims are checked before memory is allocated for them.
@@ -55,6 +60,32 @@ func TestClaimedSizes(t *testing.T) {
 		n, err := checkPages(c.data, &c.m)
 		if c.want == "" && (err != nil || n != 1<<20) || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %d, %v", c.what, n, err)
+		}
+	}
+}
+
+// TestCompressionForgets: what was compressed before does not change how something is compressed.
+func TestCompressionForgets(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	times := 200
+	if need.Race {
+		times = 20
+	}
+	for i := range times {
+		data := make([]byte, r.IntN(1<<(1+r.IntN(19))))
+		letters := 1 + r.IntN(256)
+		for k := range data {
+			data[k] = byte(r.IntN(letters))
+			if k > 10 && r.IntN(3) > 0 {
+				data[k] = data[k-1-r.IntN(10)]
+			}
+		}
+		want, err := new(zstd.Codec).Encode(nil, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := compression.Encode(nil, data); err != nil || !bytes.Equal(got, want) {
+			t.Fatalf("%d: %d bytes are compressed otherwise than by a new encoder: %v", i, len(data), err)
 		}
 	}
 }
