@@ -17,7 +17,13 @@ func (b *Builder) Binary(op Op, x, y *Expr) *Expr {
 	if s.is(op, 0, 0, x, y) {
 		return s.r
 	}
-	r := b.distribute(op, x, y)
+	var r *Expr
+	if x.op == OpChoice || y.op == OpChoice {
+		r = b.binaryChoice(op, x, y)
+	}
+	if r == nil {
+		r = b.distribute(op, x, y)
+	}
 	if r == nil {
 		r = b.rules(op, x, y)
 	}

@@ -33,7 +33,13 @@ func (b *Builder) Not(x *Expr) *Expr {
 	if s.is(OpNot, 0, 0, x, nil) {
 		return s.r
 	}
-	r := b.distribute1(x, b.Not)
+	var r *Expr
+	if x.op == OpChoice {
+		r = b.unaryChoice(OpNot, x, x.Bits(), 0)
+	}
+	if r == nil {
+		r = b.distribute1(x, b.Not)
+	}
 	if r == nil {
 		r = b.node(OpNot, x.Bits(), 0, x, nil, nil)
 	}
@@ -327,7 +333,13 @@ func (b *Builder) Extract(x *Expr, offset, width uint) *Expr {
 	if s.is(OpExtract, width, uint32(offset), x, nil) {
 		return s.r
 	}
-	r := b.extract(x, offset, width)
+	var r *Expr
+	if x.op == OpChoice {
+		r = b.unaryChoice(OpExtract, x, width, offset)
+	}
+	if r == nil {
+		r = b.extract(x, offset, width)
+	}
 	*b.slot(OpExtract, width, uint32(offset), x, nil) = call{op: OpExtract, a: x, bits: uint8(width), aux: uint32(offset), r: r}
 	return r
 }
@@ -442,7 +454,13 @@ func (b *Builder) ZExt(x *Expr, width uint) *Expr {
 	if s.is(OpZExt, width, 0, x, nil) {
 		return s.r
 	}
-	r := b.zext(x, width)
+	var r *Expr
+	if x.op == OpChoice {
+		r = b.unaryChoice(OpZExt, x, width, 0)
+	}
+	if r == nil {
+		r = b.zext(x, width)
+	}
 	*b.slot(OpZExt, width, 0, x, nil) = call{op: OpZExt, bits: uint8(width), a: x, r: r}
 	return r
 }
@@ -481,7 +499,13 @@ func (b *Builder) SExt(x *Expr, width uint) *Expr {
 	if s.is(OpSExt, width, 0, x, nil) {
 		return s.r
 	}
-	r := b.sext(x, width)
+	var r *Expr
+	if x.op == OpChoice {
+		r = b.unaryChoice(OpSExt, x, width, 0)
+	}
+	if r == nil {
+		r = b.sext(x, width)
+	}
 	*b.slot(OpSExt, width, 0, x, nil) = call{op: OpSExt, bits: uint8(width), a: x, r: r}
 	return r
 }

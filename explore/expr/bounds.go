@@ -75,8 +75,11 @@ func (b *Builder) bound(e *Expr) {
 		e.umin, e.umax = x.umin<<n|y.umin, x.umax<<n|y.umax
 		e.zero, e.one = x.zero<<n|y.zero, x.one<<n|y.one
 		e.smin, e.smax = x.smin<<n|int64(y.umin), x.smax<<n|int64(y.umax)
-	case OpIte:
+	case OpIte, OpChoice:
 		y, z := e.b, e.c
+		if e.op == OpChoice {
+			y, z = e.a, e.b
+		}
 		e.umin, e.umax = min(y.umin, z.umin), max(y.umax, z.umax)
 		e.smin, e.smax = min(y.smin, z.smin), max(y.smax, z.smax)
 		e.zero, e.one = y.zero&z.zero, y.one&z.one

@@ -6,6 +6,8 @@ package expr
 import (
 	"fmt"
 	"slices"
+
+	"github.com/confcov/confcov/subjects/confspace"
 )
 
 const (
@@ -29,6 +31,20 @@ type Builder struct {
 	supportM map[string]*support
 
 	eval evaluator
+
+	// Choices; see choice.go.
+	Limits   Limits
+	Stats    Stats
+	sets     *confspace.Sets
+	relation func(*confspace.Relation) *Expr
+	ofSets   map[confspace.Set]*Expr
+	diagrams map[*Expr]*Expr
+	optionM  []*support // of an option alone
+	appliers []*applier
+	depth    int // how many of them are at work
+
+	projections  []projection // lossy, as restrictions
+	restrictions []restricted
 }
 
 type varKey struct {
@@ -53,6 +69,9 @@ func NewBuilder() *Builder {
 		vars:     map[varKey]*Expr{},
 		unions:   map[[2]uint32]*support{},
 		supportM: map[string]*support{},
+		Limits:   DefaultLimits,
+		ofSets:   map[confspace.Set]*Expr{},
+		diagrams: map[*Expr]*Expr{},
 	}
 	b.truth[0], b.truth[1] = b.Const(0, 1), b.Const(1, 1)
 	return b
@@ -123,6 +142,14 @@ func (b *Builder) describe(e *Expr) {
 		x := e.Arg(i)
 		e.float = e.float || x.float
 		e.support = b.union(e.support, x.support)
+		e.flags |= x.flags & hasChoice
+	}
+	switch e.op {
+	case OpConst:
+		e.flags = constants
+		e.set = confspace.Set(e.k & 1) // of a condition
+	case OpChoice:
+		b.describeChoice(e)
 	}
 	if e.op != OpVar {
 		b.bound(e)
@@ -208,9 +235,7 @@ func (b *Builder) Var(option int, width uint, umin, umax uint64, smin, smax int6
 		return e
 	}
 	e := b.intern(OpVar, width, uint32(option), 0, nil, nil, nil)
-	w := make([]uint64, option/64+1)
-	w[option/64] = 1 << (option % 64)
-	e.support = b.supportOf(w)
+	e.support = b.supportOf(single(option))
 	e.umin, e.umax, e.smin, e.smax = umin, umax, smin, smax
 	e.refine()
 	if e.umin == e.umax {
@@ -218,6 +243,13 @@ func (b *Builder) Var(option int, width uint, umin, umax uint64, smin, smax int6
 	}
 	b.vars[key] = e
 	return e
+}
+
+// single returns the bit set of one option.
+func single(option int) []uint64 {
+	w := make([]uint64, option/64+1)
+	w[option/64] = 1 << (option % 64)
+	return w
 }
 
 // VarUnsigned is Var for lo <= value <= hi, unsigned.

@@ -6,9 +6,12 @@ package expr
 import (
 	"math"
 	"math/bits"
+
+	"github.com/confcov/confcov/subjects/confspace"
 )
 
 type evaluator struct {
+	sets   *confspace.Sets
 	stamp  []uint32 // by id: round in which value was computed
 	value  []uint64
 	high   map[uint32]uint16 // of long doubles, by id: sign and exponent; the significand is in value
@@ -39,6 +42,13 @@ func (b *Builder) EvalConfiguration(e *Expr, c []int64) uint64 {
 }
 
 func (ev *evaluator) eval(e *Expr) uint64 {
+	for e.op == OpChoice {
+		if ev.sets.Takes(e.Level(), int64(ev.option(int(e.k>>8)))) {
+			e = e.a
+		} else {
+			e = e.b
+		}
+	}
 	if e.op == OpConst {
 		return e.k
 	}

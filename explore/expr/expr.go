@@ -2,7 +2,11 @@ package expr
 
 // This file defines expressions and their operators.
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/confcov/confcov/subjects/confspace"
+)
 
 // Op is an operator. Widths are in bits, 1 to 64; a condition is an expression of 1 bit. Long doubles have LongBits; only the
 // operators that say so take and give them.
@@ -41,6 +45,7 @@ const (
 	OpExtract // Bits() bits from bit Offset() on
 	OpConcat  // operand 0 is the high part
 	OpIte     // operand 0 is a condition
+	OpChoice  // operand 0 where the variable of sets at Level() is 1, operand 1 where it is 0; see choice.go
 
 	// IEEE floats of 32 and 64 bits, as SSE computes them, round to nearest even.
 	OpFAdd
@@ -87,7 +92,7 @@ var opNames = [numOps]string{
 	OpAdd: "add", OpSub: "sub", OpMul: "mul", OpUDiv: "udiv", OpSDiv: "sdiv", OpURem: "urem", OpSRem: "srem",
 	OpAnd: "and", OpOr: "or", OpXor: "xor", OpShl: "shl", OpLShr: "lshr", OpAShr: "ashr", OpNot: "not",
 	OpEq: "eq", OpULt: "ult", OpSLt: "slt",
-	OpZExt: "zext", OpSExt: "sext", OpExtract: "extract", OpConcat: "concat", OpIte: "ite",
+	OpZExt: "zext", OpSExt: "sext", OpExtract: "extract", OpConcat: "concat", OpIte: "ite", OpChoice: "choice",
 	OpFAdd: "fadd", OpFSub: "fsub", OpFMul: "fmul", OpFDiv: "fdiv", OpFNeg: "fneg", OpFSqrt: "fsqrt",
 	OpFEq: "feq", OpFLt: "flt", OpFLe: "fle",
 	OpFCvt: "fcvt", OpSIToF: "sitof", OpUIToF: "uitof", OpFToSI: "ftosi", OpFToUI: "ftoui",
@@ -125,10 +130,12 @@ type Expr struct {
 	op      Op
 	bits    uint8
 	float   bool // there is a float operation in it
+	flags   uint8
 	aux     uint32
 	id      uint32
+	set     confspace.Set // of a condition whose flags say constants
 	a, b, c *Expr
-	k       uint64 // OpConst
+	k       uint64 // OpConst; of OpChoice the option, shifted left by 8, and the bit of its code
 
 	// What is known about the value: umin <= value <= umax, smin <= signed value <= smax,
 	// zero bits that are 0 whatever the options, and one bits that are 1.

@@ -58,7 +58,13 @@ func (b *Builder) Unary(op Op, x *Expr, width uint) *Expr {
 	if s.is(op, width, 0, x, nil) {
 		return s.r
 	}
-	r := b.unaryFloat(op, x, width)
+	var r *Expr
+	if x.op == OpChoice {
+		r = b.unaryChoice(op, x, width, 0)
+	}
+	if r == nil {
+		r = b.unaryFloat(op, x, width)
+	}
 	*b.slot(op, width, 0, x, nil) = call{op: op, bits: uint8(width), a: x, r: r}
 	return r
 }

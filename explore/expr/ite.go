@@ -13,6 +13,11 @@ func (b *Builder) Ite(c, x, y *Expr) *Expr {
 	case c.op == OpNot:
 		c, x, y = c.a, y, x
 	}
+	if c.op == OpChoice || x.op == OpChoice || y.op == OpChoice {
+		if r := b.iteChoice(c, x, y); r != nil {
+			return r
+		}
+	}
 	if x.bits == 1 {
 		return b.choose(c, x, y)
 	}

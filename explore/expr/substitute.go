@@ -4,7 +4,21 @@ package expr
 
 // Substitute returns e with the variables of the options for which value says ok replaced by constants.
 func (b *Builder) Substitute(e *Expr, value func(option int) (v uint64, ok bool)) *Expr {
-	return b.Rewrite(e, func(x *Expr) *Expr {
+	decided := func(x *Expr) *Expr {
+		for x.op == OpChoice {
+			v, ok := value(int(x.k >> 8))
+			if !ok {
+				break
+			}
+			if b.sets.Takes(x.Level(), int64(v)) {
+				x = x.a
+			} else {
+				x = x.b
+			}
+		}
+		return x
+	}
+	return b.rewrite(e, decided, func(x *Expr) *Expr {
 		if x.op != OpVar {
 			return nil
 		}
@@ -18,9 +32,15 @@ func (b *Builder) Substitute(e *Expr, value func(option int) (v uint64, ok bool)
 // Rewrite rebuilds e from its operands up. Where f returns an expression for a node, of the same width,
 // that is taken instead and f is not asked about the node's operands.
 func (b *Builder) Rewrite(e *Expr, f func(*Expr) *Expr) *Expr {
+	return b.rewrite(e, func(x *Expr) *Expr { return x }, f)
+}
+
+// rewrite is Rewrite of what before returns for each node.
+func (b *Builder) rewrite(e *Expr, before, f func(*Expr) *Expr) *Expr {
 	done := map[*Expr]*Expr{}
 	var rec func(e *Expr) *Expr
 	rec = func(e *Expr) *Expr {
+		e = before(e)
 		if e.op == OpConst {
 			return e
 		}
@@ -45,6 +65,9 @@ func (b *Builder) rebuild(e *Expr, rec func(*Expr) *Expr) *Expr {
 		return b.Extract(rec(e.a), e.Offset(), e.Bits())
 	case OpIte:
 		return b.Ite(rec(e.a), rec(e.b), rec(e.c))
+	case OpChoice:
+		high := rec(e.a)
+		return b.decide(e.Level(), high, rec(e.b))
 	case OpFNeg:
 		return b.FNeg(rec(e.a))
 	}

@@ -1,0 +1,314 @@
+package expr
+
+// This file implements choices: values that depend on conditions over options, as decision diagrams.
+//
+// A choice is a diagram over the variables of a confspace.Sets, in its order, which has expressions for leaves where a set has "in" and "out": it decides on
+// the variable at Level, and is operand 0 where that is 1, operand 1 where it is 0. As in a set there is no node whose operands are equal, and the levels of what is
+// below are greater, so that equal functions with equal leaves are the same node. A choice of one bit whose leaves are constants is
+// a set, and the other way round: SetOf and OfSet.
+
+import (
+	"iter"
+	"math"
+
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// Flags of expressions.
+const (
+	hasChoice = 1 << iota // there is a choice in it
+	constants             // it is a constant, or a choice with constants for leaves
+)
+
+// SetSets says over which sets the choices are. Without it there are none.
+func (b *Builder) SetSets(m *confspace.Sets) {
+	if b.sets != nil && b.sets != m {
+		panic("expr: choices over two managers of sets")
+	}
+	b.sets, b.eval.sets = m, m
+	b.projections, b.restrictions = make([]projection, projectionsSize), make([]restricted, restrictedSize)
+}
+
+// SetRelations says how a relation is written as an expression: what a set says about relations becomes an Ite in the leaves of a choice.
+func (b *Builder) SetRelations(f func(*confspace.Relation) *Expr) { b.relation = f }
+
+// Sets returns what SetSets was given.
+func (b *Builder) Sets() *confspace.Sets { return b.sets }
+
+// HasChoice reports whether there is a choice in e.
+func (e *Expr) HasChoice() bool { return e.flags&hasChoice != 0 }
+
+// HasConstants reports whether e is a constant, or a choice whose leaves are constants.
+func (e *Expr) HasConstants() bool { return e.flags&constants != 0 }
+
+// Level returns the level on which a choice decides.
+func (e *Expr) Level() int32 { return int32(e.aux) }
+
+// Decides returns the option on which a choice decides, and the bit of its code.
+func (e *Expr) Decides() (option int, bit uint) { return int(e.k >> 8), uint(e.k & 0xFF) }
+
+// level returns the level of a choice; math.MaxInt32 for what is none.
+func (e *Expr) level() int32 {
+	if e.op == OpChoice {
+		return int32(e.aux)
+	}
+	return math.MaxInt32
+}
+
+// at returns what is left of e, whose level is not above, where the variable at the level is 1 and where it is 0.
+func (e *Expr) at(level int32) (high, low *Expr) {
+	if e.op == OpChoice && int32(e.aux) == level {
+		return e.a, e.b
+	}
+	return e, e
+}
+
+// decide returns the choice between high and low by the variable at the level. What they decide on may be above.
+func (b *Builder) decide(level int32, high, low *Expr) *Expr {
+	if high == low {
+		return high
+	}
+	if level >= high.level() || level >= low.level() {
+		return b.Choose(b.sets.Decide(level, confspace.Empty, confspace.Full), high, low)
+	}
+	return b.choice(level, high, low)
+}
+
+// choice returns the node of two different expressions that decide on nothing above the level.
+func (b *Builder) choice(level int32, high, low *Expr) *Expr {
+	check(OpChoice, high, low)
+	set := confspace.Empty
+	if high.bits == 1 && high.flags&low.flags&constants != 0 {
+		set = b.sets.Decide(level, low.set, high.set)
+	}
+	option, bit := b.sets.OptionAt(level)
+	e := b.intern(OpChoice, high.Bits(), uint32(level), uint64(option)<<8|uint64(bit), high, low, nil)
+	e.set = set
+	return e
+}
+
+// describeChoice adds to what is known about a choice.
+func (b *Builder) describeChoice(e *Expr) {
+	e.flags = hasChoice | e.a.flags&e.b.flags&constants
+	option, _ := e.Decides()
+	for len(b.optionM) <= option {
+		b.optionM = append(b.optionM, nil)
+	}
+	if b.optionM[option] == nil {
+		b.optionM[option] = b.supportOf(single(option))
+	}
+	e.support = b.union(e.support, b.optionM[option])
+}
+
+// SetOf returns the configurations in which a condition is 1, if it is a constant or a choice with constants for leaves.
+func (b *Builder) SetOf(cond *Expr) (set confspace.Set, ok bool) {
+	if cond.bits != 1 || cond.flags&constants == 0 {
+		return confspace.Empty, false
+	}
+	return cond.set, true
+}
+
+// OfSet returns the condition that the configuration is in the set.
+func (b *Builder) OfSet(s confspace.Set) *Expr {
+	if s <= confspace.Full {
+		return b.truth[s]
+	}
+	if e := b.ofSets[s]; e != nil {
+		return e
+	}
+	level, low, high := b.mustSets().Split(s)
+	var e *Expr
+	if level >= b.sets.Levels() {
+		e = b.Ite(b.related(level), b.OfSet(high), b.OfSet(low))
+	} else {
+		e = b.decide(level, b.OfSet(high), b.OfSet(low))
+	}
+	b.ofSets[s] = e
+	return e
+}
+
+func (b *Builder) mustSets() *confspace.Sets {
+	if b.sets == nil {
+		panic("expr: a choice without sets: call Builder.SetSets")
+	}
+	return b.sets
+}
+
+// related returns the condition that the relation at a level holds.
+func (b *Builder) related(level int32) *Expr {
+	if b.relation == nil {
+		panic("expr: a choice by a relation: call Builder.SetRelations")
+	}
+	return b.relation(b.sets.RelationAt(level))
+}
+
+// Choose returns x for the configurations of s, y for the others. Where the diagram would have too many nodes it is an Ite.
+func (b *Builder) Choose(s confspace.Set, x, y *Expr) *Expr {
+	check(OpChoice, x, y)
+	if x.bits == LongBits {
+		panic("expr: a choice between long doubles")
+	}
+	switch {
+	case s == confspace.Full || x == y:
+		return x
+	case s == confspace.Empty:
+		return y
+	}
+	b.mustSets()
+	if x.bits == 1 && x.flags&y.flags&constants != 0 {
+		if r, ok := b.ofOperation(func() confspace.Set { return b.sets.Ite(s, x.set, y.set) }); ok {
+			return r
+		}
+		return b.neither(s, x, y)
+	}
+	m := b.slot(OpChoice, 0, uint32(s), x, y)
+	if m.is(OpChoice, 0, uint32(s), x, y) {
+		return m.r
+	}
+	a := b.begin()
+	defer b.end()
+	r := a.choose(s, x, y)
+	if r == nil {
+		r = b.neither(s, x, y)
+	}
+	*b.slot(OpChoice, 0, uint32(s), x, y) = call{op: OpChoice, aux: uint32(s), a: x, b: y, r: r}
+	return r
+}
+
+// neither is what Choose returns where a diagram would be too large.
+func (b *Builder) neither(s confspace.Set, x, y *Expr) *Expr {
+	b.Stats.GivenUp++
+	if s&1 != 0 {
+		s, x, y = s^1, y, x
+	}
+	c := b.OfSet(s)
+	if x.bits > 1 {
+		return b.node(OpIte, x.Bits(), 0, c, x, y)
+	}
+	return b.Or(b.And(c, x), b.And(b.OfSet(s^1), y))
+}
+
+// Leaves returns the leaves of a choice, each once, and where it is the value: the sets are disjoint, and together they are everything. The order
+// depends on the diagram alone. Of what is no choice, that is the only leaf.
+func (b *Builder) Leaves(e *Expr) iter.Seq2[*Expr, confspace.Set] {
+	return func(yield func(*Expr, confspace.Set) bool) {
+		if e.op != OpChoice {
+			yield(e, confspace.Full)
+			return
+		}
+		for _, leaf := range b.leavesOf(e) {
+			if !yield(leaf, b.where(e, leaf, map[*Expr]confspace.Set{})) {
+				return
+			}
+		}
+	}
+}
+
+// leavesOf returns the leaves of a choice, each once.
+func (b *Builder) leavesOf(e *Expr) []*Expr {
+	var leaves []*Expr
+	seen := map[*Expr]bool{}
+	var rec func(e *Expr)
+	rec = func(e *Expr) {
+		if seen[e] {
+			return
+		}
+		seen[e] = true
+		if e.op != OpChoice {
+			leaves = append(leaves, e)
+			return
+		}
+		rec(e.a)
+		rec(e.b)
+	}
+	rec(e)
+	return leaves
+}
+
+// where returns the configurations in which the choice e is the leaf.
+func (b *Builder) where(e, leaf *Expr, memo map[*Expr]confspace.Set) confspace.Set {
+	switch {
+	case e == leaf:
+		return confspace.Full
+	case e.op != OpChoice:
+		return confspace.Empty
+	}
+	if s, ok := memo[e]; ok {
+		return s
+	}
+	high := b.where(e.a, leaf, memo)
+	s := b.sets.Decide(e.Level(), b.where(e.b, leaf, memo), high)
+	memo[e] = s
+	return s
+}
+
+// MapLeaves returns the choice e with f of each leaf, which is called once, in place of it. What f returns may be choices.
+func (b *Builder) MapLeaves(e *Expr, f func(*Expr) *Expr) *Expr {
+	if e.op != OpChoice {
+		return f(e)
+	}
+	done := map[*Expr]*Expr{}
+	var rec func(e *Expr) *Expr
+	rec = func(e *Expr) *Expr {
+		if r, ok := done[e]; ok {
+			return r
+		}
+		var r *Expr
+		if e.op != OpChoice {
+			r = f(e)
+		} else {
+			high := rec(e.a)
+			r = b.decide(e.Level(), high, rec(e.b))
+		}
+		done[e] = r
+		return r
+	}
+	return rec(e)
+}
+
+// SmallDomain is the number of values up to which an option's variable is made a choice by Diagram.
+const SmallDomain = 16
+
+// Diagram returns e with choices in the place of options that have few values: a choice, as far as the rules for operations on choices go.
+func (b *Builder) Diagram(e *Expr) *Expr {
+	if e.op == OpChoice || e.op == OpConst || e.bits == LongBits || b.sets == nil {
+		return e
+	}
+	if r, ok := b.diagrams[e]; ok {
+		return r
+	}
+	small := false
+	for _, o := range e.Support() {
+		small = small || b.isSmall(o)
+	}
+	r := e
+	if small {
+		r = b.Rewrite(e, func(x *Expr) *Expr {
+			if x.op == OpVar {
+				return b.ofOption(x)
+			}
+			return nil
+		})
+	}
+	b.diagrams[e] = r
+	return r
+}
+
+func (b *Builder) isSmall(option int) bool {
+	options := b.sets.Space().Options
+	return option < len(options) && options[option].Domain.Size() <= SmallDomain
+}
+
+// ofOption returns the variable of an option with few values as a choice, others as they are.
+func (b *Builder) ofOption(x *Expr) *Expr {
+	o := x.Option()
+	if !b.isSmall(o) {
+		return x
+	}
+	values, _ := b.sets.Values(confspace.Full, o, SmallDomain)
+	r := b.Const(uint64(values[0]), x.Bits())
+	for _, v := range values[1:] {
+		r = b.Choose(b.sets.Setting(o, v), b.Const(uint64(v), x.Bits()), r)
+	}
+	return r
+}

@@ -1,0 +1,380 @@
+package expr
+
+// This file applies operations to choices: leaf by leaf, with a memo.
+//
+// The memo is the operation's own, so that whether it gives up (see Limits) depends on its operands alone; what is remembered beyond is
+// the result, as that of every constructor.
+
+import (
+	"math"
+
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// Limits bound the work of an operation on choices. One that needs more is given up: the result is an ordinary expression over choices.
+type Limits struct {
+	Nodes    int // combinations of nodes of the operands
+	Symbolic int // combinations of leaves of which none is a constant; where one operand is a constant, or there is just one, there is no limit
+}
+
+// DefaultLimits are those of a new Builder.
+var DefaultLimits = Limits{Nodes: 2048, Symbolic: 16}
+
+// Stats counts what a Builder did with choices.
+type Stats struct {
+	Applied int64 // operations that were done leaf by leaf
+	GivenUp int64 // of them, those that went beyond the limits
+}
+
+// operation is what is applied to leaves: op, or f where that is not nil.
+type operation struct {
+	op     Op
+	width  uint
+	offset uint
+	free   bool // from Limits.Symbolic
+	f      func(b *Builder, x *[4]*Expr) *Expr
+}
+
+func (b *Builder) operate(o *operation, x *[4]*Expr) *Expr {
+	switch {
+	case o.f != nil:
+		return o.f(b, x)
+	case o.op == OpExtract:
+		return b.Extract(x[0], o.offset, o.width)
+	case o.op == OpIte:
+		return b.Ite(x[0], x[1], x[2])
+	case o.op == OpFNeg:
+		return b.FNeg(x[0])
+	case x[1] == nil:
+		return b.Unary(o.op, x[0], o.width)
+	}
+	return b.Binary(o.op, x[0], x[1])
+}
+
+// applier is the state of one operation.
+type applier struct {
+	b        *Builder
+	table    []applied // open addressing
+	round    uint32
+	count    int
+	symbolic int
+}
+
+type applied struct {
+	key   [4]uint32
+	round uint32
+	r     *Expr
+}
+
+// begin starts an operation. Operations on leaves may start others.
+func (b *Builder) begin() *applier {
+	if b.depth == len(b.appliers) {
+		b.appliers = append(b.appliers, &applier{b: b})
+	}
+	a := b.appliers[b.depth]
+	b.depth++
+	size := 64
+	for size < 2*b.Limits.Nodes {
+		size *= 2
+	}
+	if len(a.table) != size || a.round == math.MaxUint32 {
+		a.table, a.round = make([]applied, size), 0
+	}
+	a.round++
+	a.count, a.symbolic = 0, 0
+	b.Stats.Applied++
+	return a
+}
+
+// end ends the last operation that was begun: it is part of the work of the one before.
+func (b *Builder) end() {
+	b.depth--
+	if b.depth > 0 {
+		b.appliers[b.depth-1].count += b.appliers[b.depth].count
+	}
+}
+
+// slot returns where the result for the key is remembered, and whether it is there.
+func (a *applier) slot(key [4]uint32) (i uint32, ok bool) {
+	h := (uint64(key[0])<<32 | uint64(key[1])) * 0x9E3779B97F4A7C15
+	h = (h ^ h>>29 ^ (uint64(key[2])<<32 | uint64(key[3]))) * 0xC2B2AE3D27D4EB4F
+	m := uint32(len(a.table) - 1)
+	i = uint32(h>>32) & m
+	for a.table[i].round == a.round {
+		if a.table[i].key == key {
+			return i, true
+		}
+		i = (i + 1) & m
+	}
+	return i, false
+}
+
+func (a *applier) remember(key [4]uint32, r *Expr) {
+	if i, ok := a.slot(key); !ok {
+		a.table[i] = applied{key, a.round, r}
+	}
+}
+
+// more counts one more combination; false says that it is one too many.
+func (a *applier) more() bool {
+	a.count++
+	return a.count <= a.b.Limits.Nodes
+}
+
+// choose is Choose, or nil where that is too much.
+func (a *applier) choose(s confspace.Set, x, y *Expr) *Expr {
+	switch {
+	case s == confspace.Full || x == y:
+		return x
+	case s == confspace.Empty:
+		return y
+	}
+	if s&1 != 0 {
+		s, x, y = s^1, y, x
+	}
+	key := [4]uint32{uint32(s), x.id, y.id, 0}
+	if i, ok := a.slot(key); ok {
+		return a.table[i].r
+	}
+	if !a.more() {
+		return nil
+	}
+	b := a.b
+	level := min(b.sets.Level(s), x.level(), y.level())
+	s0, s1 := b.sets.At(s, level)
+	x1, x0 := x.at(level)
+	y1, y0 := y.at(level)
+	high := a.choose(s1, x1, y1)
+	if high == nil {
+		return nil
+	}
+	low := a.choose(s0, x0, y0)
+	if low == nil {
+		return nil
+	}
+	var r *Expr
+	if level >= b.sets.Levels() {
+		r = b.Ite(b.related(level), high, low)
+	} else {
+		r = b.decide(level, high, low)
+	}
+	a.remember(key, r)
+	return r
+}
+
+// apply returns the operation on the operands, of which some are choices, leaf by leaf; nil where that is too much.
+func (b *Builder) apply(o *operation, x [4]*Expr) *Expr {
+	a := b.begin()
+	defer b.end()
+	r := a.walk(o, &x)
+	if r == nil {
+		b.Stats.GivenUp++
+	}
+	return r
+}
+
+func (a *applier) walk(o *operation, x *[4]*Expr) *Expr {
+	if r := a.b.shortcut(o, x); r != nil {
+		return r
+	}
+	level := int32(math.MaxInt32)
+	var key [4]uint32
+	constant := true
+	for i, e := range x {
+		if e == nil {
+			break
+		}
+		key[i] = e.id + 1
+		level = min(level, e.level())
+		constant = constant && e.op == OpConst
+	}
+	if constant {
+		return a.b.operate(o, x)
+	}
+	if i, ok := a.slot(key); ok {
+		return a.table[i].r
+	}
+	var r *Expr
+	if level == math.MaxInt32 {
+		if r = a.leaf(o, x); r == nil {
+			return nil
+		}
+	} else {
+		if !a.more() {
+			return nil
+		}
+		var h, l [4]*Expr
+		for i, e := range x {
+			if e == nil {
+				break
+			}
+			h[i], l[i] = e.at(level)
+		}
+		high := a.walk(o, &h)
+		if high == nil {
+			return nil
+		}
+		low := a.walk(o, &l)
+		if low == nil {
+			return nil
+		}
+		r = a.b.decide(level, high, low)
+	}
+	a.remember(key, r)
+	return r
+}
+
+// leaf is the operation on leaves that are not all constants.
+func (a *applier) leaf(o *operation, x *[4]*Expr) *Expr {
+	if !a.more() {
+		return nil
+	}
+	r := a.b.operate(o, x)
+	if r.op != OpConst && !o.free {
+		if a.symbolic++; a.symbolic > a.b.Limits.Symbolic {
+			return nil
+		}
+	}
+	return r
+}
+
+// shortcut returns the result where it is known without a look at the leaves; else nil.
+func (b *Builder) shortcut(o *operation, x *[4]*Expr) *Expr {
+	if o.f != nil {
+		return nil
+	}
+	p, q := x[0], x[1]
+	switch o.op {
+	case OpIte:
+		switch {
+		case p.IsTrue() || q == x[2]:
+			return q
+		case p.IsFalse():
+			return x[2]
+		}
+	case OpAnd:
+		switch {
+		case p == q || isZero(p) || isOnes(q):
+			return p
+		case isZero(q) || isOnes(p):
+			return q
+		}
+	case OpOr:
+		switch {
+		case p == q || isZero(q) || isOnes(p):
+			return p
+		case isZero(p) || isOnes(q):
+			return q
+		}
+	case OpAdd, OpXor:
+		switch {
+		case isZero(q):
+			return p
+		case isZero(p):
+			return q
+		}
+	case OpSub:
+		switch {
+		case p == q:
+			return b.Const(0, p.Bits())
+		case isZero(q):
+			return p
+		}
+	case OpEq:
+		switch {
+		case p == q:
+			return b.truth[1]
+		case p.umax < q.umin || q.umax < p.umin || p.one&q.zero != 0 || p.zero&q.one != 0:
+			return b.truth[0]
+		}
+	case OpULt:
+		switch {
+		case p.umax < q.umin:
+			return b.truth[1]
+		case p == q || p.umin >= q.umax:
+			return b.truth[0]
+		}
+	case OpSLt:
+		switch {
+		case p.smax < q.smin:
+			return b.truth[1]
+		case p == q || p.smin >= q.smax:
+			return b.truth[0]
+		}
+	}
+	return nil
+}
+
+func isOnes(e *Expr) bool { return e.op == OpConst && e.k == mask(e.Bits()) }
+
+// ofOperation returns the condition of the set that f makes of sets, unless that has too many nodes.
+func (b *Builder) ofOperation(f func() confspace.Set) (r *Expr, ok bool) {
+	b.Stats.Applied++
+	var s confspace.Set
+	if b.sets.Try(b.Limits.Nodes, func() { s = f() }) != nil {
+		b.Stats.GivenUp++
+		return nil, false
+	}
+	return b.OfSet(s), true
+}
+
+// binaryChoice returns x op y where one is a choice; nil where the result is to be an ordinary expression.
+func (b *Builder) binaryChoice(op Op, x, y *Expr) *Expr {
+	x, y = b.Diagram(x), b.Diagram(y)
+	if x.op != OpChoice && y.op != OpChoice {
+		return b.Binary(op, x, y)
+	}
+	if x.bits == 1 && y.bits == 1 && onSets[op] && x.flags&y.flags&constants != 0 {
+		if r, ok := b.ofOperation(func() confspace.Set { return b.setOperation(op, x.set, y.set) }); ok {
+			return r
+		}
+		return nil
+	}
+	return b.apply(&operation{op: op, free: x.op == OpConst || y.op == OpConst}, [4]*Expr{x, y})
+}
+
+// onSets are the operators that are operations on sets where the operands have 1 bit.
+var onSets = [numOps]bool{OpAnd: true, OpMul: true, OpOr: true, OpXor: true, OpAdd: true, OpSub: true, OpEq: true, OpULt: true, OpSLt: true}
+
+func (b *Builder) setOperation(op Op, x, y confspace.Set) confspace.Set {
+	m := b.sets
+	switch op {
+	case OpAnd, OpMul:
+		return m.And(x, y)
+	case OpOr:
+		return m.Or(x, y)
+	case OpXor, OpAdd, OpSub:
+		return m.Xor(x, y)
+	case OpEq:
+		return m.Iff(x, y)
+	case OpULt:
+		return m.Diff(y, x)
+	case OpSLt:
+		return m.Diff(x, y)
+	}
+	panic("expr: " + op.String() + " of conditions")
+}
+
+// unaryChoice returns op of the choice x; nil where the result is to be an ordinary expression.
+func (b *Builder) unaryChoice(op Op, x *Expr, width, offset uint) *Expr {
+	if op == OpNot && x.bits == 1 && x.flags&constants != 0 {
+		return b.OfSet(x.set ^ 1)
+	}
+	return b.apply(&operation{op: op, width: width, offset: offset, free: true}, [4]*Expr{x})
+}
+
+// iteChoice returns the Ite of c, x and y where one is a choice; nil where the result is to be an ordinary expression.
+func (b *Builder) iteChoice(c, x, y *Expr) *Expr {
+	c = b.Diagram(c)
+	switch {
+	case c.IsTrue():
+		return x
+	case c.IsFalse():
+		return y
+	case c.flags&constants != 0:
+		return b.Choose(c.set, x, y)
+	case x.op != OpChoice && y.op != OpChoice && c.op != OpChoice:
+		return nil
+	}
+	return b.apply(&operation{op: OpIte}, [4]*Expr{c, x, y})
+}
