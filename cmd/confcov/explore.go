@@ -51,7 +51,7 @@ func (f *exploreFlags) add(cmd *cobra.Command) {
 	fl.StringVar(&f.strategy, "strategy", "", "which state is explored next: "+strings.Join(searcher.Names(), ", "))
 	fl.Int64Var(&f.steps, "limit-steps", 0, "instructions of one path; 0: the default, -1: none")
 	fl.Int64Var(&f.paths, "limit-paths", 0, "paths of one test; 0: no limit")
-	fl.Int64Var(&f.memory, "limit-memory", 0, "bytes of heap of one process; 0: the default, -1: none")
+	fl.Int64Var(&f.memory, "limit-memory", 0, "bytes of heap of one process, and of compiling the program (at least 64 MiB); 0: 1 GiB and 4 GiB, -1: no limit")
 	fl.DurationVar(&f.time, "limit-time", 0, "stop after this time, keeping what was found; 0: no limit")
 	f.addChecks(cmd)
 	cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions([]string{"merged", "expanded", "both"}, cobra.ShellCompDirectiveNoFileComp))
@@ -127,7 +127,7 @@ func newCampaign(s *subjects.Subject, tests []string, settings campaign.Settings
 }
 
 // build fetches the source of the campaign's subject and makes the program ready.
-func (f *subjectFlags) build(cmd *cobra.Command, ctx context.Context, c *campaign.Campaign, jobs int) (err error) {
+func (f *subjectFlags) build(cmd *cobra.Command, ctx context.Context, c *campaign.Campaign, o build.Options) (err error) {
 	defer func() {
 		if err != nil && ctx.Err() != nil { // whatever failed, gcc or a download, was ended
 			err = &campaign.Interrupted{Cause: context.Cause(ctx)}
@@ -139,7 +139,19 @@ func (f *subjectFlags) build(cmd *cobra.Command, ctx context.Context, c *campaig
 	}
 	bar := newProgress(cmd.ErrOrStderr(), "compiling")
 	defer bar.done()
-	return c.Build(ctx, prepared, build.Options{Jobs: jobs, Log: logTo(cmd.ErrOrStderr())})
+	o.Log = logTo(cmd.ErrOrStderr())
+	return c.Build(ctx, prepared, o)
+}
+
+// leastMemory is what compiling may take however low --limit-memory is, which first of all is the program's.
+const leastMemory = 64 << 20
+
+// compileMemory is what --limit-memory means while the program is compiled.
+func (f *exploreFlags) compileMemory() int64 {
+	if f.memory > 0 {
+		return max(f.memory, leastMemory)
+	}
+	return f.memory
 }
 
 // explore explores all tests that are not finished yet.
@@ -151,7 +163,7 @@ func (f *exploreFlags) explore(cmd *cobra.Command, c *campaign.Campaign) (*path.
 		defer cancel()
 	}
 	began := time.Now()
-	if err := f.build(cmd, ctx, c, f.jobs); err != nil {
+	if err := f.build(cmd, ctx, c, build.Options{Jobs: f.jobs, Memory: f.compileMemory()}); err != nil {
 		return nil, err
 	}
 	var bar *progress

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/confcov/confcov/explore/build"
 	"github.com/confcov/confcov/explore/campaign"
 	"github.com/confcov/confcov/explore/replay"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -133,7 +134,7 @@ func (f *replayFlags) begin(cmd *cobra.Command, name string) (*replay.Replayer, 
 	if err != nil {
 		return nil, err
 	}
-	if err := flags.build(cmd, cmd.Context(), c, f.jobs); err != nil {
+	if err := flags.build(cmd, cmd.Context(), c, build.Options{Jobs: f.jobs}); err != nil {
 		return nil, err
 	}
 	if err := r.Begin(cmd.Context()); err != nil {

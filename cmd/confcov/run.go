@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/confcov/confcov/explore/build"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -45,7 +46,7 @@ were sent to it, lines with < received from it, >> and << over data connections.
 		if _, err := parseConfig(c.Subject, c.Tests[0], config); err != nil {
 			return err
 		}
-		if err := f.build(cmd, cmd.Context(), c, 0); err != nil {
+		if err := f.build(cmd, cmd.Context(), c, build.Options{}); err != nil {
 			return err
 		}
 		// Now that the types of the options are known.

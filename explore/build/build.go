@@ -4,15 +4,18 @@ package build
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"maps"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 
 	"golang.org/x/sync/errgroup"
@@ -52,6 +55,19 @@ type builder struct {
 	options frontend.Options
 	cache   *unitcache.Cache
 	headers *unitcache.Headers
+
+	mu        sync.Mutex      // of compiling
+	compiling map[string]bool // the files that are being compiled, or were when it ended
+}
+
+// place names the files that are being compiled, for an error.
+func (b *builder) place() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.compiling) == 0 {
+		return ""
+	}
+	return strings.Join(slices.Sorted(maps.Keys(b.compiling)), ", ") + ": "
 }
 
 // Points returns the places at which the options become symbolic; which of them do is for each test to say.
@@ -67,12 +83,34 @@ type Options struct {
 	Jobs   int                  // files compiled at a time; 0: as many as there are processors
 	Checks bool                 // the subject's code checks for undefined arithmetic
 	Log    func(string, ...any) // is told of slow steps; nil: nobody is
+	Memory int64                // bytes that compiling may add to the heap; 0: DefaultMemory, negative: no limit
 
 	Library *libc.Archive // of programs built before; nil: it is opened
 }
 
+// DefaultMemory is what Options.Memory is if nothing else is said. Large programs need a quarter of it.
+const DefaultMemory = 4 << 30
+
 // Subject compiles and links the subject's program, in both lowerings.
 func Subject(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o Options) (*Program, error) {
+	watched, stop := guard.Memory(ctx, cmp.Or(o.Memory, DefaultMemory))
+	defer stop()
+	b := &builder{subject: s, compiling: map[string]bool{}}
+	prog, err := b.build(watched, p, o)
+	var memory *guard.MemoryError
+	switch cause := context.Cause(watched); {
+	case err == nil || ctx.Err() != nil:
+	case errors.As(cause, &memory):
+		return nil, fmt.Errorf("%scompiling takes %w: raise --limit-memory, compile fewer files at a time (--jobs 1), or divide the source", b.place(), memory)
+	case errors.As(cause, new(*guard.Error)):
+		return nil, cause
+	}
+	return prog, err
+}
+
+// build compiles and links the program.
+func (b *builder) build(ctx context.Context, p *subjects.Prepared, o Options) (*Program, error) {
+	s := b.subject
 	cache, err := fetch.CacheDir()
 	if err != nil {
 		return nil, err
@@ -84,10 +122,11 @@ func Subject(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o O
 			return nil, err
 		}
 	}
-	b := &builder{subject: s, cache: units, options: frontend.Options{
+	b.cache = units
+	b.options = frontend.Options{
 		IncludePaths: append(slices.Clone(p.Include), archive.IncludeDir()), AfterPaths: p.IncludeAfter,
 		Defines: s.Build.Defines, SubjectRoot: p.Dir, Checks: o.Checks,
-	}}
+	}
 	system, err := systemIncludes(ctx)
 	if err != nil {
 		return nil, err
@@ -180,6 +219,16 @@ func digest(units []*ir.Unit) (string, error) {
 
 // file lowers one file in both ways, or finds it in the cache.
 func (b *builder) file(ctx context.Context, file, name string) (units [2]*ir.Unit, err error) {
+	b.mu.Lock()
+	b.compiling[name] = true
+	b.mu.Unlock()
+	defer func() {
+		if err == nil {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			delete(b.compiling, name)
+		}
+	}()
 	sum, cached := b.headers.Sum(file, nil)
 	key := fmt.Sprintf("%x %q %q %q %v", sum, name, b.options.Defines, b.options.SubjectRoot, b.options.Checks)
 	var source *frontend.Source

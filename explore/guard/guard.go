@@ -56,6 +56,13 @@ func Func(f func() error) func() error {
 	}
 }
 
+// Go calls f in a goroutine of its own, and then done with f's error, or with its panic as an *Error. Every goroutine begins here or in a
+// group that is given a Func: a test at the root sees to it.
+func Go(f func() error, done func(error)) {
+	f = Func(f)
+	go func() { done(f()) }()
+}
+
 // place returns the innermost function that is not of the runtime's, below the panic that a deferred function recovers.
 func place() string {
 	pcs := make([]uintptr, 64)
