@@ -116,6 +116,7 @@ func native(t *testing.T, file, stdin string) (string, int) {
 }
 
 func TestConcreteC(t *testing.T) {
+	need.Slow(t)
 	files, _ := filepath.Glob("testdata/c/*.c")
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".c"), func(t *testing.T) {

@@ -95,6 +95,7 @@ var differ = map[string][]uint32{
 }
 
 func TestLineCountsAgreeWithGcov(t *testing.T) {
+	need.Slow(t)
 	files, _ := filepath.Glob("testdata/c/*.c")
 	more, _ := filepath.Glob("testdata/conformance/*.c")
 	for _, file := range append(files, more...) {
@@ -137,6 +138,7 @@ func csmith(t testing.TB, seed int) []byte {
 }
 
 func TestLineCountsOfCsmithPrograms(t *testing.T) {
+	need.Slow(t)
 	for seed := *csmithSeed; seed < *csmithSeed+*csmithPrograms; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			src := csmith(t, seed)

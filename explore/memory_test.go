@@ -323,6 +323,7 @@ func (p *pair) check(t *testing.T, bin string, res *Result) (native, engine int)
 
 // TestMemoryPairs: the engine finds what gcc's sanitizers and valgrind find.
 func TestMemoryPairs(t *testing.T) {
+	need.Slow(t)
 	need.Tool(t, "valgrind")
 	files, _ := filepath.Glob("testdata/memory/*.c")
 	var mu sync.Mutex

@@ -37,6 +37,7 @@ func undefinedNotes(t *testing.T, name string, src []byte, include ...string) []
 }
 
 func TestNothingUndefined(t *testing.T) {
+	need.Slow(t)
 	for _, dir := range []string{"c", "conformance", "bench"} {
 		files, _ := filepath.Glob("testdata/" + dir + "/*.c")
 		for _, file := range files {
@@ -55,6 +56,7 @@ func TestNothingUndefined(t *testing.T) {
 
 // TestNothingUndefinedRandom runs random programs of csmith, which have no undefined behaviour.
 func TestNothingUndefinedRandom(t *testing.T) {
+	need.Slow(t)
 	csmith := need.Tool(t, "csmith")
 	headers, _ := filepath.Glob("/usr/include/csmith*/csmith.h")
 	need.That(t, len(headers) > 0, "the headers of csmith are not installed")
