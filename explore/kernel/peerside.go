@@ -1,7 +1,9 @@
 package kernel
 
 import (
+	"maps"
 	"net/netip"
+	"slices"
 
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/kernel/peer"
@@ -88,13 +90,23 @@ func (k *Kernel) peerDone() bool { return k.world.Script != nil && k.client.Fini
 
 func (k *Kernel) peerDeadline() (moment, bool) { return k.peerWait.deadline, k.peerWait.timed }
 
-// Transcript returns the conversation between the program and its peer; where
-// there is no peer, what the program wrote to its standard output and standard error.
+// Transcript returns what the program wrote to its standard output and standard error, followed by the conversation with its
+// peer if it has one.
 func (k *Kernel) Transcript() Data {
+	printed := k.Output()
 	if k.world.Script == nil {
-		return k.Output()
+		return printed
 	}
-	return fromPeer(k.client.Transcript())
+	said := fromPeer(k.client.Transcript())
+	if len(printed.Bytes) == 0 {
+		return said
+	}
+	d := Data{Bytes: slices.Concat(printed.Bytes, said.Bytes), Sym: map[int]*expr.Expr{}}
+	maps.Copy(d.Sym, printed.Sym)
+	for i, e := range said.Sym {
+		d.Sym[len(printed.Bytes)+i] = e
+	}
+	return d
 }
 
 func toPeer(d Data) peer.Data {

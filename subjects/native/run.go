@@ -20,7 +20,7 @@ import (
 
 // Result is what a native run showed.
 type Result struct {
-	Output  []byte // what was written to standard output and error, or the transcript of the peer
+	Output  []byte // what was written to standard output and error, then the transcript of the peer
 	Exit    int    // exit status of the first process
 	Signal  int    // the signal that killed it; 0: none
 	Stopped bool   // it still ran when the peer was done, and was killed
@@ -75,7 +75,7 @@ func Run(ctx context.Context, program string, s *subjects.Subject, t *subjects.T
 		from.Close()
 		close(done)
 	}()
-	r := &Result{Output: m.converse(cell), Stopped: m.stopped}
+	said := m.converse(cell)
 	select {
 	case <-cell.Exited():
 	case <-cell.Empty():
@@ -83,9 +83,7 @@ func Run(ctx context.Context, program string, s *subjects.Subject, t *subjects.T
 	}
 	cell.Kill()
 	<-done
-	if t.Peer == nil {
-		r.Output = printed.Bytes()
-	}
+	r := &Result{Output: append(printed.Bytes(), said...), Stopped: m.stopped}
 	if status, ok := cell.Status(); ok {
 		r.Exit = status.ExitStatus()
 		if status.Signaled() {

@@ -75,8 +75,8 @@ type Start struct {
 	// Machine is what the program sees: files, a peer. Its program, arguments and descriptors are those of the Start. If nil, the
 	// program sees the host's programs and libraries and a folder of its own, /tmp.
 	Machine *confine.Spec
-	// Converse is called when a confined program runs; the run ends no sooner than it returns. What it returns is the output
-	// where Machine.Peer is connected. May be nil.
+	// Converse is called when a confined program runs; the run ends no sooner than it returns. What it returns follows
+	// what the program printed in its output. May be nil.
 	Converse func(*confine.Cell) []byte
 }
 
