@@ -5,7 +5,9 @@ package native
 // at another place because the machine is slow.
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -46,8 +48,8 @@ const (
 	maxEpilogue = 1000
 )
 
-// calmBefore is for how many milliseconds all must wait before the clock advances: acknowledgements
-// of TCP, for which other data may wait, take up to 40.
+// calmBefore is for how many milliseconds all must wait before the clock advances while data may be on the way:
+// acknowledgements of TCP, for which other data may wait, take up to 40.
 const calmBefore = 45
 
 // wakeUp ends what a process waits in: SIGRTMAX.
@@ -168,6 +170,64 @@ func children(pid int) []int {
 		}
 	}
 	return list
+}
+
+// inFlight reports whether data that were sent in the processes' network are not acknowledged yet, or that is not known. Data
+// that have arrived make a process run.
+func (c *clock) inFlight() bool {
+	sockets := c.sockets()
+	for _, s := range sockets {
+		if s.unacknowledged {
+			return true
+		}
+	}
+	return sockets == nil
+}
+
+// socket is a TCP socket in the processes' network.
+type socket struct {
+	port           int // its own
+	listens        bool
+	unacknowledged bool // bytes that were sent, or the end, are not
+}
+
+// sockets returns the TCP sockets in the processes' network; nil if they are not known.
+func (c *clock) sockets() []socket {
+	for _, p := range c.processes() {
+		list := []socket{}
+		for _, name := range []string{"tcp", "tcp6"} {
+			table, err := os.ReadFile(fmt.Sprintf("/proc/%d/net/%s", p.pid, name))
+			if err != nil && (name == "tcp" || !errors.Is(err, fs.ErrNotExist)) { // there is no tcp6 without IPv6
+				list = nil
+				break
+			}
+			for line := range strings.Lines(string(table)) {
+				if s, ok := parseSocket(line); ok {
+					list = append(list, s)
+				}
+			}
+		}
+		if list != nil {
+			return list
+		}
+	}
+	return nil
+}
+
+// parseSocket reads a line of /proc/net/tcp: number, local address:port, remote address:port, state, bytes to send:bytes to
+// read, in hexadecimal.
+func parseSocket(line string) (s socket, ok bool) {
+	fields := strings.Fields(line)
+	if len(fields) < 5 {
+		return s, false
+	}
+	_, port, _ := strings.Cut(fields[1], ":")
+	n, err := strconv.ParseUint(port, 16, 16)
+	if err != nil { // the heading
+		return s, false
+	}
+	unsent, _, _ := strings.Cut(fields[4], ":")
+	return socket{port: int(n), listens: fields[3] == "0A", unacknowledged: strings.Trim(unsent, "0") != ""}, true
 }
 
 // busy reports whether a process runs, or has yet to see that its time has come.
@@ -302,7 +362,10 @@ func (c *clock) epilogue() bool {
 		if len(c.processes()) == 0 {
 			return true
 		}
-		if c.settle(calmBefore); !c.advance(0) {
+		if c.inFlight() {
+			c.settle(calmBefore)
+		}
+		if !c.advance(0) {
 			return len(c.processes()) == 0
 		}
 	}

@@ -5,12 +5,8 @@ package native
 
 import (
 	"errors"
-	"fmt"
 	"net"
-	"os"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -179,28 +175,9 @@ func (p *player) listening() int {
 		}
 	}
 	p.mu.Unlock()
-	var tables []string
-	for _, process := range p.clock.processes() {
-		for _, name := range []string{"tcp", "tcp6"} {
-			if table, err := os.ReadFile(fmt.Sprintf("/proc/%d/net/%s", process.pid, name)); err == nil {
-				tables = append(tables, string(table))
-			}
-		}
-		if len(tables) > 0 {
-			break
-		}
-	}
-	for _, table := range tables {
-		for line := range strings.Lines(table) {
-			// number, local address:port, remote address:port, state; in hexadecimal
-			fields := strings.Fields(line)
-			if len(fields) < 4 || fields[3] != "0A" {
-				continue
-			}
-			_, text, _ := strings.Cut(fields[1], ":")
-			if port, err := strconv.ParseUint(text, 16, 16); err == nil && !slices.Contains(own, int(port)) {
-				return int(port)
-			}
+	for _, s := range p.clock.sockets() {
+		if s.listens && !slices.Contains(own, s.port) {
+			return s.port
 		}
 	}
 	return int(p.script.Server.Port())
