@@ -73,7 +73,7 @@ func requirements(t *coverage.Total) []requirement {
 }
 
 // Exact finds a minimum covering set. greedy is a covering set, the one to beat. The only error is the cause for which opts.Context
-// ended: how far the search came until then is chance, so nothing is said about it.
+// ended: how far the search got by then is a matter of chance, so nothing is said about it.
 func Exact(a *interactions.Analysis, greedy *CoveringSet, opts Options) (*CoveringSet, error) {
 	opts = opts.withDefaults()
 	s := exact(a, greedy, opts)
@@ -274,7 +274,7 @@ func (p *problem) oneValue(ctx context.Context) {
 
 // run solves clauses; a nil model says that they have none. It gives up after so many
 // conflicts: the solver has no such limit, but it reports each clause that it learns, and
-// waits for ever if nobody listens any more. So it does where ctx ends the wait for it.
+// blocks forever once nobody listens. So it does when ctx ends the wait for it.
 func run(ctx context.Context, clauses [][]int, vars, conflicts int) ([]bool, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)

@@ -17,7 +17,7 @@ import (
 
 var errEnough = errors.New("enough")
 
-// stopping is a context that ends when it was asked so often.
+// stopping is a context that ends after it was asked so many times.
 type stopping struct {
 	context.Context
 	left, asked int
@@ -41,7 +41,7 @@ func checkInterrupted(t *rapid.T, a *interactions.Analysis, greedy, exact *Cover
 	}
 }
 
-// TestSolverIsInterrupted puts more pigeons into holes than there are, which takes the solver for ever.
+// TestSolverIsInterrupted puts more pigeons into holes than there are, which takes the solver forever.
 func TestSolverIsInterrupted(t *testing.T) {
 	const pigeons, holes = 16, 15
 	in := func(p, h int) int { return p*holes + h + 1 }

@@ -76,7 +76,7 @@ type distribution struct {
 	reqs      []requirement
 	bins      []confspace.Set
 	budget    int  // nodes of the search that are left
-	undecided bool // a way was not tried to its end because the theory could not decide
+	undecided bool // some distribution was not tried to the end because the theory could not decide
 }
 
 // place distributes the requirements from i on, where the first used bins have some.
@@ -89,7 +89,7 @@ func (d *distribution) place(i, used int) bool {
 	}
 	for b := range min(used+1, len(d.bins)) { // empty bins are all alike
 		if d.ctx.Err() != nil {
-			return false // the theory answers nothing any more
+			return false // the theory no longer answers
 		}
 		before := d.bins[b]
 		set := d.m.And(before, d.reqs[i].set)

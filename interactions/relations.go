@@ -1,6 +1,6 @@
 package interactions
 
-// This file computes prime implicants of sets that have relations on several options, as a + b == c.
+// This file computes prime implicants of sets that have relations on several options, such as a + b == c.
 //
 // Such a relation tells more values of its options apart than can be listed: any a, b and c with a + b == c guarantee it together. So
 // settings are made of some values of each option: one of each of its classes, as always, and examples, which are the values of a

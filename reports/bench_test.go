@@ -52,7 +52,7 @@ func syntheticRun(b *testing.B, tests, options, elements, depth int) *path.Dir {
 				return
 			}
 			o := order[level]
-			if level > 2 && skip < 4 && rnd.IntN(3) == 0 { // this way does not ask
+			if level > 2 && skip < 4 && rnd.IntN(3) == 0 { // this branch does not ask
 				grow(set, cov, level+1, skip+1)
 				return
 			}

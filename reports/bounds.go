@@ -8,7 +8,7 @@ package reports
 // interactions nor what is new in one is bounded. A number that would be a claim about what is missing is left out: the least size of
 // a covering set and its proof, and whether no path depends on an option.
 //
-// Where coverage depends on relations between options, as a + b == c, settings are examples: those that are found are
+// Where coverage depends on relations between options, such as a + b == c, settings are examples: those that are found are
 // interactions, but there may be more, and other values may do with fewer settings.
 
 import (

@@ -12,7 +12,7 @@
 // run directory as Parquet files. Everything else is a pure function of a Study. The JSON forms are stable and
 // documented in docs/json.md; text is for people and may change.
 //
-// The names of tables say which table of the dissertation they are like:
+// Tables correspond to those of the dissertation:
 //
 //	Subject      4.2   subject statistics
 //	Summary      4.3   coverage, paths, examined options
@@ -22,7 +22,7 @@
 //	CoverSets    4.5   what each configuration of the covering sets adds
 //
 // Incomplete runs: every number that depends on paths that were not followed to their end, are
-// missing, or have conditions wider than they are, is a Bounded: at least, at most, or possibly more or fewer. What
+// missing, or have conditions wider than themselves, is a Bounded: at least, at most, or possibly more or fewer. What
 // would be a claim about such paths is left out. Study.Exact says whether there are none.
 //
 // The values that settings are made of are told apart by all criteria of a run, whichever Options.Criteria names, so no

@@ -69,7 +69,7 @@ func pageName(file string) string {
 	return strings.NewReplacer("/", "__", "%", "_", "?", "_", "#", "_").Replace(file) + ".html"
 }
 
-// HTML writes the report into the folder dir, which it makes. source returns the text of a
+// HTML writes the report into the folder dir, which it creates. source returns the text of a
 // file of the universe; where it fails, the report shows line numbers alone.
 func (s *Study) HTML(dir string, source func(file string) ([]byte, error)) error {
 	if err := os.MkdirAll(filepath.Join(dir, "files"), 0o755); err != nil {

@@ -150,7 +150,7 @@ func readResult[T any](d *path.Dir, name string) []T {
 	return append([]T{}, rows...)
 }
 
-// writeResult writes a file unless it has these rows already, so that a directory that cannot be written is no problem then.
+// writeResult writes a file unless it has these rows already, so that a read-only directory is fine if it is up to date.
 func writeResult[T any](d *path.Dir, name string, old, rows []T) error {
 	if old != nil && len(old) == len(rows) && (len(rows) == 0 || reflect.DeepEqual(old, rows)) {
 		return nil

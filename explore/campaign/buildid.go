@@ -1,6 +1,6 @@
 package campaign
 
-// This file identifies the engine: the program that runs.
+// This file identifies the engine: the running program.
 
 import (
 	"crypto/rand"
@@ -13,9 +13,9 @@ import (
 	"sync"
 )
 
-// buildID identifies the program that runs by the content of all its packages, so that finished
-// tests of another build are not taken for its own. It is Go's build id; the hash of the executable where it has none;
-// and where that cannot be read it is like no other.
+// buildID identifies the running program by the content of all its packages, so that tests finished by another build are
+// not mistaken for its own. It is Go's build id; if there is none, the hash of the executable; and if that cannot be
+// read, an id that equals no other.
 var buildID = sync.OnceValue(func() string {
 	f, err := os.Open("/proc/self/exe")
 	if err != nil {

@@ -15,13 +15,13 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-// Campaign is what is to be explored.
+// Campaign is a set of tests to explore, and how.
 type Campaign struct {
 	Subject *subjects.Subject
 	Tests   []*subjects.Test // in the order in which they are explored
 	Settings
 	Program *build.Program                    // nil until Build
-	NewCore func(context.Context) solver.Core // makes the core of a solver; nil: what sets cannot decide is unknown
+	NewCore func(context.Context) solver.Core // makes the core of a solver; if nil, what sets cannot decide is unknown
 	Solver  string                            // which cores NewCore makes: their version and limits
 
 	Observer explore.Observer // watches each exploration, several at a time
@@ -29,7 +29,7 @@ type Campaign struct {
 	universe func() string // hash of the program's universe
 }
 
-// New returns a campaign of the subject's tests of the given names, of all where there are none.
+// New returns a campaign of the subject's tests of the given names, or of all tests if there are none.
 func New(s *subjects.Subject, tests []string, settings Settings) (*Campaign, error) {
 	c := &Campaign{Subject: s, Settings: settings, Tests: s.Tests}
 	if len(tests) > 0 {

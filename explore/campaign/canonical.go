@@ -27,7 +27,7 @@ func (c canonical) str(s string) {
 	c.w.Write([]byte(s))
 }
 
-// value writes v. A function that is not nil, a channel or an address cannot be described: it panics, which every exploration in a test would.
+// value writes v. It panics for what cannot be described: a function that is not nil, a channel, an address. Any test that explores would notice.
 func (c canonical) value(v reflect.Value) {
 	c.num(uint64(v.Kind()))
 	switch v.Kind() {

@@ -16,12 +16,12 @@
 //
 // A Description holds what explore.Run is called with and the hashes of the program and its
 // universe, and its hash covers every field by reflection (canonical.go). So nothing that reaches
-// the engine can be left out of a key. What is no part of it cannot change what is found:
+// the engine can be left out of a key. What is not in it cannot change what is found:
 // summaries, where sources come from, flags of native builds, the number of jobs. key_test.go
 // changes each field of a subject in turn; a new one fails the test until somebody has said
 // whether it counts.
 //
-// A test that the user stops, or a time limit, is stored with the paths that were finished, under a
-// limit that says so, and explored anew by the next Run. A test that fails is not stored, and
-// the others are explored all the same.
+// A test stopped by the user or by a time limit is stored with the paths finished so far and a limit
+// that says so, and the next Run explores it again. A test that fails is not stored; the others are
+// explored all the same.
 package campaign

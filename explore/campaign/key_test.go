@@ -289,7 +289,7 @@ func TestKeyFields(t *testing.T) {
 	}
 	for name := range changes {
 		if !slices.Contains(names, name) {
-			t.Errorf("the table of changes has a row for %s, which is no field", name)
+			t.Errorf("the table of changes has a row for %s, which is not a field", name)
 		}
 	}
 	base := keysOf(t, library, keyed, "plain")
@@ -337,7 +337,7 @@ func TestKeySettings(t *testing.T) {
 	}
 }
 
-// each gives every field of a structure another value, calls f, and changes it back.
+// each gives one field of a structure after another a different value, calls f, and restores it.
 func each(v reflect.Value, name string, f func(string)) {
 	if v.Kind() == reflect.Struct {
 		for i := range v.NumField() {

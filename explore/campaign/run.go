@@ -30,9 +30,9 @@ type Options struct {
 	Jobs    int                // tests explored at a time, at least 1
 	Version string             // of confcov, for run.json
 	Compile time.Duration      // how long the program took to build, for timings.json
-	Begin   func(tasks []Task) // is told what there is to do; nil: nobody is
-	Lost    func(error)        // is told why a finished test of an earlier run is explored again; nil: nobody is
-	Done    func(Task)         // is told of each task that is done, by several goroutines; nil: nobody is
+	Begin   func(tasks []Task) // called with the tasks to do; may be nil
+	Lost    func(error)        // called with the reason why a finished test is explored again; may be nil
+	Done    func(Task)         // called after each task, by several goroutines; may be nil
 }
 
 // Interrupted says that a campaign ended before all tests were explored, or before the program was ready.
@@ -140,14 +140,14 @@ func planned(tasks []Task) []path.Plan {
 	return plan
 }
 
-// explore does the tasks. It returns how long each took; the error is an *Interrupted where the user stopped it. A test that fails does
-// not keep others from being explored.
+// explore does the tasks. It returns how long each took; the error is an *Interrupted if the user stopped it. A test that fails does
+// not prevent others from being explored.
 func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Options) (map[string]float64, error) {
 	times := make([]time.Duration, len(tasks))
 	errs := make([]error, len(tasks))
 	var g errgroup.Group
 	g.SetLimit(o.Jobs)
-	var unwritable atomic.Bool // no test can be stored any more
+	var unwritable atomic.Bool // tests can no longer be stored
 	for i, k := range tasks {
 		g.Go(func() error {
 			if ctx.Err() != nil || unwritable.Load() {
@@ -178,8 +178,8 @@ func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Op
 	return took, errors.Join(errs...)
 }
 
-// do explores one test in one mode and stores what was found. Of a test that is interrupted these are the paths that were finished; it
-// is explored anew by the next run.
+// do explores one test in one mode and stores what was found: for an interrupted test the paths finished so far; the next run
+// explores it again.
 func (c *Campaign) do(ctx context.Context, d *path.Dir, k Task) error {
 	result, err := c.Explore(ctx, k.Test, k.Mode)
 	switch {

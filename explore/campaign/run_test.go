@@ -1,6 +1,6 @@
 package campaign
 
-// This file tests what is kept where a campaign does not come to its end.
+// This file tests what is kept of a campaign that does not finish.
 
 import (
 	"context"

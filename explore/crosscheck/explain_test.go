@@ -195,7 +195,7 @@ int main(void)
 	if v := checked(t, checker(t), source, Concrete, 0, false); v.Outcome != Explained || v.Reason != "results of cbrt are others than glibc's" {
 		t.Errorf("%v %s %v", v.Outcome, v.Reason, v.Findings)
 	}
-	// A constant that is wrong in the seventh digit is no result of cbrt.
+	// A constant that is wrong in the seventh digit is not explained by cbrt.
 	c := checker(t)
 	c.Engine.Transform = func(p *ir.Program) {
 		for i := range p.Symbols {

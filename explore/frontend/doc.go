@@ -39,9 +39,10 @@
 //
 // An error names file, line, column and construct: nested functions, vector
 // and complex types, __int128, decimal and 128-bit floats, assembly with
-// instructions, #pragma pack that a header does not undo or that holds where another is included, members of variable size, #line with a macro for its number. The message
-// then begins with "unsupported: "; that of what is no C does not. Bounds of what a source may ask for are in limits.go.
+// instructions, #pragma pack that a header leaves in force or that is in force at an #include, members of
+// variable size, #line with a macro for its number. The message begins with "unsupported: ", unlike
+// errors for invalid C. limits.go bounds what a source may ask for.
 //
-// A case range of more than 4096 values is one way of its switch and one condition; in a smaller one
+// A case range of more than 4096 values is one edge of its switch and one condition; in a smaller one
 // each value is.
 package frontend

@@ -155,7 +155,7 @@ func (t *textScanner) comment() bool {
 	return true
 }
 
-// literal steps over a literal. One that does not end on its line is no literal but, where it is skipped or part of
+// literal steps over a literal. One that does not end on its line is not a literal but, where it is skipped or part of
 // a message, an apostrophe: it becomes a character that the parser takes for one token.
 func (t *textScanner) literal(quote byte) {
 	from := t.i

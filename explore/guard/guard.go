@@ -1,13 +1,13 @@
-// Package guard makes errors of panics.
+// Package guard turns panics into errors.
 //
-// A panic is a bug of confcov's or of a library's. Where it is not expected, it would end the process
-// with a stack trace and exit status 2, which is that of bad usage; in a goroutine nothing else could
+// A panic is a bug in confcov or in a library. Uncaught, it would end the process with a stack trace
+// and exit status 2, which means bad usage; in a goroutine nothing else could
 // catch it. So the command itself and every worker that it starts run under Func: the run fails with
 // one line that says where. What a package expects to panic (a parser given nonsense, a set that
 // grows too large) it recovers itself, with a better message.
 //
-// Faults that Go does not let a program recover from (memory that cannot be had, a stack that
-// overflows) are the supervisor's, see cmd/confcov.
+// Faults that Go programs cannot recover from (out of memory, stack overflow) are left to the
+// supervisor; see cmd/confcov.
 package guard
 
 import (
@@ -63,7 +63,7 @@ func Go(f func() error, done func(error)) {
 	go func() { done(f()) }()
 }
 
-// place returns the innermost function that is not of the runtime's, below the panic that a deferred function recovers.
+// place returns the innermost function, below the panic that a deferred function recovers, that is not the runtime's.
 func place() string {
 	pcs := make([]uintptr, 64)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(0, pcs)])

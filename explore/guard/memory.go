@@ -1,6 +1,6 @@
 package guard
 
-// This file watches how much memory work takes that has no bound of its own at every place, as compilation.
+// This file bounds the memory of work, such as compilation, that does not bound its own everywhere.
 
 import (
 	"context"

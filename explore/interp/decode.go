@@ -346,10 +346,10 @@ func shiftMask(w ir.Width) uint64 {
 // Code is a program, decoded: it is made once and shared by all workers.
 type Code struct {
 	Program   *ir.Program
-	functions []*function    // by symbol; nil where it is no function
+	functions []*function    // by symbol; nil if it is not a function
 	hooks     map[int32]Hook // by symbol
 	bits      *numbering
-	counting  bool               // ways of the program's own functions are counted; see lines.go
+	counting  bool               // edges of the program's own functions are counted; see lines.go
 	errno     uint64             // address of errno, 0: none
 	objects   []*memory.Object   // by symbol
 	initial   []*memory.Contents // by symbol

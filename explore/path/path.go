@@ -185,7 +185,7 @@ type Termination struct {
 	Stack   []Frame // innermost first
 }
 
-// CountDropped is the key in Test.Counts of how many paths confcov_assume ended: they are no paths of the program.
+// CountDropped is the key in Test.Counts of how many paths confcov_assume ended, which do not count as paths of the program.
 const CountDropped = "dropped"
 
 // Test is everything that exploration found about one test in one mode.

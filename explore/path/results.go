@@ -21,11 +21,11 @@ func IsResult(name string) bool { return slices.Contains(results, name) }
 // runKey is the key of a result file's metadata that has the digest of the run.
 const runKey = "confcov.run"
 
-// WriteRows writes a result file of the run directory, as "interactions.parquet". It fails if the run
-// is not the one that was opened any more, and with a *BusyError while another process explores.
+// WriteRows writes a result file of the run directory, such as "interactions.parquet". It fails if the
+// directory no longer holds the run that was opened, and with a *BusyError while another process explores.
 func WriteRows[T any](d *Dir, name string, rows []T) error {
 	if !IsResult(name) {
-		return fmt.Errorf("BUG: %s is no result file", name)
+		return fmt.Errorf("BUG: %s is not a result file", name)
 	}
 	data, err := encodeParquet(rows, parquet.KeyValueMetadata(runKey, d.run.Digest))
 	if err != nil {

@@ -1,7 +1,7 @@
-// Package relation makes relations of conditions: what sets of configurations hold as one variable each, since no diagram of the options'
-// bits does (see confspace.Relation).
+// Package relation turns conditions that have no reasonable decision diagram over the options' bits into relations, each of which is one
+// variable of the sets of configurations (see confspace.Relation).
 //
-// A relation's key is the canonical text of its expression, from which it is made again where a run directory is
+// A relation's key is the canonical text of its expression, from which it is rebuilt when a run directory is
 // read. Its text for people is C, with the names of the options.
 package relation
 
@@ -30,7 +30,7 @@ func Of(b *expr.Builder, sp *confspace.Space, cond *expr.Expr) confspace.Relatio
 	return r
 }
 
-// abbreviated names a condition that is too long to be read by the options that it depends on.
+// abbreviated describes a condition that is too long to read by the options it depends on.
 func abbreviated(sp *confspace.Space, r confspace.Relation) string {
 	names := make([]string, len(r.Options))
 	for i, o := range r.Options {

@@ -6,7 +6,7 @@
 //	Case    what a stored path says about one configuration of its condition
 //	Result  a Case that was run again, by the engine's concrete interpreter or natively, and what differed
 //	Rule    why one kind of difference is to be expected, and how it is recognised
-//	Tally   counts of results, by test and in all
+//	Tally   counts of results, by test and in total
 //
 //	Replayer      chooses paths of a run directory, runs them again and holds the results
 //	NativeRunner  the subject's program built natively, which runs configurations
@@ -15,7 +15,7 @@
 //
 // With the concrete interpreter: how the run ended (kind, code and message), every coverage element of
 // the criteria of the path's mode (those of the path, and those of its Partials that hold in the
-// configuration), the number and the digest of the function calls of each process (unless ways with different
+// configuration), the number and the digest of the function calls of each process (unless edges with different
 // calls were merged), and the output. A byte that the path stored as '?' depends on the configuration and agrees with any.
 //
 // With the native program: what package trace compares.

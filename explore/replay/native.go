@@ -29,7 +29,7 @@ type NativeRunner struct {
 	Reason   string // why nothing can be run natively; "": it can
 }
 
-// newNativeRunner builds the program. That it cannot be built is no error: the reason is shown.
+// newNativeRunner builds the program. A program that cannot be built is not an error: the reason is shown.
 func newNativeRunner(ctx context.Context, c *campaign.Campaign, unconfined bool) (*NativeRunner, error) {
 	dir, err := os.MkdirTemp("", "confcov-replay-")
 	if err != nil {
@@ -95,7 +95,7 @@ func (n *NativeRunner) compare(ctx context.Context, t *subjects.Test, c confspac
 		return &Native{Skipped: fmt.Sprintf("what happens natively is undefined: the run ends with a %s", end.Kind)}, nil
 	case end.Kind == path.Arithmetic:
 		want.End = trace.End{Kind: "signal", Code: int(syscall.SIGFPE)} // of x86's division
-		want.Lines = nil                                                // gcov infers counts from ways that the program goes to their ends
+		want.Lines = nil                                                // gcov infers counts on the assumption that the program leaves what it enters
 	}
 	compared := &Native{}
 	for attempt := range attempts {
@@ -113,6 +113,6 @@ func (n *NativeRunner) compare(ctx context.Context, t *subjects.Test, c confspac
 	return compared, nil
 }
 
-// attempts is how often a run is repeated, alone, that differs: where the machine does not permit networks and turns of
-// their own to programs, others may take a port or the processor.
+// attempts is how often a run that differs is repeated, alone: where the machine cannot give programs networks and turns of
+// their own, others may take a port or the processor.
 const attempts = 2

@@ -11,7 +11,7 @@ import (
 )
 
 // Pick returns a configuration that takes path p, in which only options that are symbolic differ from their defaults where
-// the path condition, a set of m, does not depend on others. With a nil r it is the one nearest to the defaults, else one by chance.
+// the path condition, a set of m, does not depend on others. With a nil r it is the one nearest to the defaults, else a random one.
 // Where the condition is wider than the path it is the path's witness.
 func Pick(m *confspace.Sets, p *path.Path, symbolic []bool, r *rand.Rand) (confspace.Configuration, bool) {
 	if p.Witness != nil {

@@ -50,7 +50,7 @@ func Unended(p *path.Path) string {
 }
 
 // Compare returns the differences between the case and a concrete run of its configuration in its mode, at most one
-// by each oracle.
+// for each oracle.
 func (k *Case) Compare(u *coverage.Universe, got *path.Path) []trace.Difference {
 	var ds []trace.Difference
 	add := func(o trace.Oracle, format string, args ...any) {
@@ -72,7 +72,7 @@ func (k *Case) Compare(u *coverage.Universe, got *path.Path) []trace.Difference 
 	return ds
 }
 
-// compareCalls compares the chains of calls of all processes. One that is mixed in the path is not known.
+// compareCalls compares the chains of calls of all processes. A chain that is mixed in the path is unknown.
 func compareCalls(want, got []path.Calls) string {
 	if len(want) != len(got) {
 		return fmt.Sprintf("explored %d processes, interpreted %d", len(want), len(got))
@@ -156,7 +156,7 @@ func firstLine(want, got []byte) (n int, w, g []byte) {
 	return n + 1, w, g
 }
 
-// Sample chooses n of the things that counts counts, by chance, and returns which, ascending. All of them where n is 0 or too large.
+// Sample chooses n of the things that counts counts at random and returns which, ascending. If n is 0 or too large it chooses all.
 func Sample(counts []int, n int, seed uint64) [][]int {
 	total := 0
 	for _, c := range counts {

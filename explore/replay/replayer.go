@@ -25,19 +25,19 @@ import (
 
 // Options say what is replayed.
 type Options struct {
-	Sample   int                       // so many paths, chosen by chance; 0: all
-	Seed     uint64                    // 0: of each path the configuration nearest to the defaults, else one by chance
+	Sample   int                       // so many paths, chosen at random; 0: all
+	Seed     uint64                    // 0: of each path the configuration nearest to the defaults, else a random one
 	Covering bool                      // not the paths: every test under each of Configurations
 	Configs  []confspace.Configuration // with Covering
-	Named    bool                      // the campaign has some of the subject's tests only, by name
+	Named    bool                      // the campaign has only some of the subject's tests, chosen by name
 	Native   bool                      // natively too where that is possible
-	Openly   bool                      // natively without confinement: see native.Options
+	Openly   bool                      // natively without confinement; see native.Options
 	Jobs     int                       // configurations run at a time, at least 1
 	Anyway   bool                      // even if another build or version of the subject was explored
 	Again    string                    // the command that explores again, for messages
 }
 
-// Mismatch says that a run directory cannot be replayed: it does not go with the subject as it is now.
+// Mismatch says that a run directory cannot be replayed: it does not match the subject as it is now.
 type Mismatch struct{ Message string }
 
 func (m *Mismatch) Error() string { return m.Message }
@@ -67,7 +67,7 @@ type Replayer struct {
 	tallies map[string]*Tally
 }
 
-// Replayed is one configuration of one test, with all cases that it stands for.
+// Replayed is one configuration of one test, with all cases it stands for.
 type Replayed struct {
 	Test          *subjects.Test
 	Configuration confspace.Configuration
@@ -91,7 +91,7 @@ func CampaignOf(d *path.Dir) (campaign.Settings, error) {
 	return s, nil
 }
 
-// New chooses what is replayed of the run. The campaign is that which was explored, or a part of its tests and modes; it need not
+// New chooses what is replayed of the run. The campaign is the one that was explored, or some of its tests and modes; it need not
 // be built before Begin.
 func New(d *path.Dir, c *campaign.Campaign, o Options) (*Replayer, error) {
 	r := &Replayer{Campaign: c, Options: o, dir: d, tallies: map[string]*Tally{}}
@@ -144,7 +144,7 @@ func (r *Replayer) choose() error {
 	return nil
 }
 
-// countAbsent counts the tests that the run was to explore in these modes and has not, or not to their end.
+// countAbsent counts the tests that the run was to explore in these modes and did not finish.
 func (r *Replayer) countAbsent() {
 	explored := r.dir.Run().Settings["mode"]
 	for _, t := range r.Campaign.Tests {
@@ -179,7 +179,7 @@ func (r *Replayer) check() error {
 	return nil
 }
 
-// changed says what makes the key of a test another.
+// changed says why the key of a test differs.
 func changed(then, now path.Identity) string {
 	switch {
 	case then.Build != now.Build:

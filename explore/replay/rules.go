@@ -21,7 +21,7 @@ func Explain(ds []trace.Difference, native, interpreted *trace.Trace) (left []tr
 }
 
 // movedCalls explains chains of several processes that are equal but for the places of one function's calls, of which there are as many:
-// a handler of signals, which processes send each other and the machine delivers when it likes.
+// a signal handler's, since the machine delivers signals between processes when it likes.
 func movedCalls(a, b []trace.Calls) string {
 	if len(a) < 2 || len(a) != len(b) {
 		return ""

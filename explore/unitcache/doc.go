@@ -13,10 +13,10 @@
 // lowers (the Cache's version), the options, the source's bytes and the bytes of every
 // file that it may include. What it may include is found before it is
 // parsed: every #include line counts, whether or not its condition holds, and every
-// file of that name in any include directory, found first or not. A file that
-// appears or disappears in an include directory so changes the key too. A name
+// file of that name in any include directory, found first or not. So a file that
+// appears in an include directory, or disappears, changes the key too. A name
 // that is a macro cannot be followed: such a source is not cached, nor is one that
-// may include very much. What is no regular file counts as absent.
+// may include very much. Anything but a regular file counts as absent.
 //
 // Entries are written under a temporary name and renamed, and carry a hash of
 // their key and content: writers may collide and the machine may stop. A damaged entry is

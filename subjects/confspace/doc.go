@@ -23,7 +23,7 @@
 //
 // # Relations
 //
-// What no diagram of bits holds in reasonable size, as a + b == c, is a Relation: one more variable, after the bits of all options. The
+// What no diagram of bits of reasonable size holds, such as a + b == c, is a Relation: one more variable, after the bits of all options. The
 // operations of sets know nothing of what relations mean; whether a set that speaks of them has a configuration is for a
 // Theory to say. What it cannot decide is never claimed: Disjoint and Implies are false then, and Undecided says why.
 //
@@ -31,7 +31,7 @@
 //
 // Nodes are never freed, except by Sets.Reset. Operations that would go beyond the
 // limit panic with ErrBudget; Sets.Try runs some with a budget and returns the error
-// instead. An operation that was given up leaves all sets good.
+// instead. An operation that is given up leaves all sets intact.
 //
 // # Why not a library?
 //

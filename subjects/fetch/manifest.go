@@ -167,7 +167,7 @@ func checkLinks(tree string) error {
 			return err
 		}
 		_, err = root.Stat(name)
-		// One that leads nowhere (to what a build makes) or in a circle is no harm.
+		// A link that leads nowhere (to what a build makes) or in a circle is harmless.
 		if err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ELOOP) || errors.Is(err, syscall.ENOTDIR) {
 			return nil
 		}

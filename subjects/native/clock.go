@@ -52,7 +52,7 @@ const (
 // acknowledgements of TCP, for which other data may wait, take up to 40.
 const calmBefore = 45
 
-// wakeUp ends what a process waits in: SIGRTMAX.
+// wakeUp is the signal that ends a wait: SIGRTMAX.
 const wakeUp = syscall.Signal(64)
 
 // clock is the time of one run.
@@ -114,7 +114,7 @@ type process struct {
 	state     byte // as /proc/PID/stat has it
 }
 
-// processes returns those that are no zombies.
+// processes returns those that are not zombies.
 func (c *clock) processes() []process {
 	var list []process
 	for _, pid := range below(c.init) {
@@ -244,7 +244,7 @@ func (c *clock) busy() bool {
 	return false
 }
 
-// settle waits until all processes have waited for so many milliseconds. It returns false if they go on and on.
+// settle waits until all processes have waited for so many milliseconds. It returns false if they never do.
 func (c *clock) settle(calm int) bool {
 	seen := 0
 	for end := time.Now().Add(runLimit); seen < calm; {
@@ -300,8 +300,8 @@ func (c *clock) advance(peer int64) bool {
 	return true
 }
 
-// move notes when by the machine's time the clock was advanced, since files get that time. It returns when no file can
-// get an earlier one any more: the clock of files ticks some hundred times a second.
+// move notes when by the machine's time the clock was advanced, since files get that time. It returns once no file can
+// get an earlier one: the clock of files ticks some hundred times a second.
 func (c *clock) move(now int64) {
 	var before, after unix.Timespec
 	unix.ClockGettime(unix.CLOCK_REALTIME, &before)
@@ -338,7 +338,7 @@ func (c *clock) run(done <-chan struct{}) {
 	}
 }
 
-// calm waits until all processes have waited for some time; false if one goes on.
+// calm waits until all processes have waited for some time; false if one keeps running.
 func (c *clock) calm(done <-chan struct{}) bool {
 	for range 4 {
 		select {
@@ -353,7 +353,7 @@ func (c *clock) calm(done <-chan struct{}) bool {
 	return true
 }
 
-// epilogue lets the program go on when its peer is done, until it has ended or waits in vain; it returns whether it has ended.
+// epilogue lets the program continue when its peer is done, until it has ended or waits in vain; it returns whether it has ended.
 func (c *clock) epilogue() bool {
 	for range maxEpilogue {
 		if !c.settle(2) {

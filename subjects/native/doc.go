@@ -7,7 +7,7 @@
 //
 // What remains is done by a shim that is linked to the program, statically (shim/shim.c). It replaces the clocks, and whatever waits, by one
 // clock that starts at the simulated date, stands still while any process can run, and advances to the next deadline
-// when all wait (clock.go). Times that files got meanwhile are shown by it. And it shows what the simulated machine would of the
+// when all wait (clock.go). Times that files got meanwhile are translated to it. And it shows what the simulated machine would of the
 // devices, sizes and blocks of files, of random numbers, limits, and of the order in which folders list their entries.
 // Programs with a peer take turns on one processor, where the machine permits it.
 //
@@ -16,8 +16,8 @@
 //
 // # What differs
 //
-// Reading /dev/random gives the machine's numbers. For an ordinary user the devices are the host's, with its inodes and times. The inodes of pipes and sockets are the machine's. What libraries do inside goes past the
+// Reading /dev/random gives the machine's numbers. For an ordinary user the devices are the host's, with its inodes and times. The inodes of pipes and sockets are the machine's. What libraries do inside bypasses the
 // shim: C streams of folders (fts, ftw, scandir) and of devices. A file that is renamed keeps its place in listings. SO_SNDTIMEO does not strike.
-// SO_RCVTIMEO is a multiple of the machine's tick, as on any Linux. Ports that the program has the system choose are
-// other ones; transcripts do not show them.
+// SO_RCVTIMEO is a multiple of the machine's tick, as on any Linux. Ports that the program lets the system choose
+// differ; transcripts do not show them.
 package native

@@ -17,7 +17,7 @@ import (
 // machineStart is when the simulated clock starts.
 const machineStart = kernel.DefaultStart
 
-// earlier is the time of files of which nothing else is said: a day before.
+// earlier is the default time of files: a day before.
 const earlier = machineStart - 86400
 
 // devices are those of the simulated machine.

@@ -1,7 +1,7 @@
 package native
 
-// This file links parts of the engine's C library instead of the machine's, where what libraries may do differently shows
-// in the program: which errno syslog leaves.
+// This file links parts of the engine's C library instead of the machine's, where a difference that libraries are free to have shows
+// in the program: the errno that syslog leaves.
 
 import "strings"
 

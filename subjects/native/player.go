@@ -183,7 +183,7 @@ func (p *player) listening() int {
 	return int(p.script.Server.Port())
 }
 
-// Listen begins to listen.
+// Listen starts listening.
 func (p *player) Listen() (peer.Conn, int) {
 	l, err := p.cell.Listen(p.port())
 	if err != nil {

@@ -27,12 +27,12 @@ import (
 	"github.com/confcov/confcov/subjects/native/gcc"
 )
 
-// Recorder runs tests of one subject. Its methods can be called at once.
+// Recorder runs tests of one subject. Its methods may be called concurrently.
 type Recorder struct {
 	subject *subjects.Subject
 	program *gcc.Program
 	rooted  error        // nil: a run has the simulated machine's files, clock and numbers; else why not
-	alone   sync.RWMutex // held for writing by runs that nothing may disturb
+	alone   sync.RWMutex // held for writing by runs that must not be disturbed
 }
 
 // runLimit is how long a run may take. No timeout is waited for.
@@ -168,7 +168,7 @@ func (r *Recorder) Unfit(t *subjects.Test) string {
 	return ""
 }
 
-// Run runs test t under configuration c. With alone no other run of r goes on at the same time.
+// Run runs test t under configuration c. With alone, no other run of r takes place at the same time.
 func (r *Recorder) Run(ctx context.Context, t *subjects.Test, c confspace.Configuration, alone bool) (*trace.Trace, error) {
 	if alone {
 		r.alone.Lock()

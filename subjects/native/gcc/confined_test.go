@@ -93,7 +93,7 @@ int main(int argc, char **argv) {
   once();
   while (f && fgets(line, sizeof line, f))
     if (strstr(line, "memfd:confcov-trace") && sscanf(line, "%lx-%lx", &from, &to) == 2 && to - from > 1 << 20) {
-      /* all but the header, which says where to go on recording */
+      /* all but the header, which says where recording continues */
       for (unsigned long at = from + 0x1000; at < to; at += 4)
         *(volatile unsigned *) at = byte * 0x1010101u;
       found = 1;
