@@ -60,8 +60,8 @@ func Analyze(t *coverage.Total, values Values, opts Options) (*Analysis, error) 
 			return nil, err
 		}
 	}
-	index := map[string]int{}
-	memo := map[string][]confspace.Settings{}
+	var index []int // by term: in Interactions, plus 1; 0: not there yet
+	memo := map[string][]term{}
 	for k := range t.Classes {
 		a.conds = append(a.conds, a.conditions(k))
 		list, err := a.settingsOf(p, k, stops, memo)
@@ -71,21 +71,20 @@ func Analyze(t *coverage.Total, values Values, opts Options) (*Analysis, error) 
 		}
 		a.MinStrength[k] = -1
 		if len(list) > 0 {
-			a.MinStrength[k] = len(list[0])
+			a.MinStrength[k] = len(p.settings[list[0]])
 		}
 		// No settings and one setting are decided for all values: no setting is one question to the theory, and one less than one is none.
-		a.AtMost[k] = (len(list) == 0 || len(list[0]) > 1) && slices.ContainsFunc(a.conds[k], func(c condition) bool {
+		a.AtMost[k] = (len(list) == 0 || a.MinStrength[k] > 1) && slices.ContainsFunc(a.conds[k], func(c condition) bool {
 			return len(t.Sets.Several(c.covers))+len(t.Sets.Several(c.domain)) > 0
 		})
-		for _, s := range list {
-			key := t.Sets.Space().FormatSettings(s)
-			i, ok := index[key]
-			if !ok {
-				i = len(a.Interactions)
-				index[key] = i
-				a.Interactions = append(a.Interactions, Interaction{Settings: s})
+		index = append(index, make([]int, len(p.settings)-len(index))...)
+		for _, x := range list {
+			if index[x] == 0 {
+				a.Interactions = append(a.Interactions, Interaction{Settings: p.settings[x]})
+				index[x] = len(a.Interactions)
 			}
-			a.Interactions[i].New = append(a.Interactions[i].New, k)
+			in := &a.Interactions[index[x]-1]
+			in.New = append(in.New, k)
 		}
 	}
 	slices.SortFunc(a.Interactions, func(x, y Interaction) int { return x.Settings.Compare(y.Settings) })
@@ -118,7 +117,7 @@ func (a *Analysis) conditions(k int) []condition {
 }
 
 // implicants returns the minimal settings that guarantee what c says, ascending.
-func (a *Analysis) implicants(p *primes, c condition) ([]confspace.Settings, error) {
+func (a *Analysis) implicants(p *primes, c condition) ([]term, error) {
 	m := a.Total.Sets
 	if c.domain == confspace.Full {
 		return p.of(c.covers)
@@ -127,17 +126,17 @@ func (a *Analysis) implicants(p *primes, c condition) ([]confspace.Settings, err
 	if err != nil {
 		return nil, err
 	}
-	var out []confspace.Settings
-	for _, s := range list {
-		if m.Possible(m.And(c.domain, m.Of(s))) == confspace.Yes {
-			out = append(out, s)
+	var out []term
+	for _, x := range list {
+		if m.Possible(m.And(c.domain, m.Of(p.settings[x]))) == confspace.Yes {
+			out = append(out, x)
 		}
 	}
 	return out, nil
 }
 
 // settingsOf returns the minimal settings that guarantee class k, ascending.
-func (a *Analysis) settingsOf(p *primes, k int, stops []int, memo map[string][]confspace.Settings) ([]confspace.Settings, error) {
+func (a *Analysis) settingsOf(p *primes, k int, stops []int, memo map[string][]term) ([]term, error) {
 	type source struct {
 		condition
 		stop int
@@ -164,21 +163,25 @@ func (a *Analysis) settingsOf(p *primes, k int, stops []int, memo map[string][]c
 	if list, ok := memo[string(key)]; ok {
 		return list, nil
 	}
-	var list []confspace.Settings
+	var list []term
 	for _, s := range sources {
 		some, err := a.implicants(p, s.condition)
 		if err != nil {
 			return nil, err
 		}
-		for _, q := range some {
-			if stops == nil || len(q) <= s.stop {
-				list = append(list, q)
+		if stops == nil && len(sources) == 1 {
+			list = some
+			break
+		}
+		for _, x := range some {
+			if stops == nil || len(p.settings[x]) <= s.stop {
+				list = append(list, x)
 			}
 		}
 	}
 	if len(sources) > 1 {
-		slices.SortFunc(list, confspace.Settings.Compare)
-		list = minimal(list)
+		p.sort(list)
+		list = p.minimal(list)
 	}
 	memo[string(key)] = list
 	return list, nil
@@ -199,7 +202,7 @@ func (a *Analysis) stops(p *primes) ([]int, error) {
 				return nil, fmt.Errorf("interactions of test %s: %w", t.Tests[j].Test.Name, err)
 			}
 			if len(list) > 0 {
-				stops[j] = max(stops[j], len(list[0]))
+				stops[j] = max(stops[j], len(p.settings[list[0]]))
 			}
 		}
 	}

@@ -26,10 +26,12 @@ func (e *errLimit) Error() string {
 
 // primes computes and remembers prime implicants.
 type primes struct {
-	sets   *confspace.Sets
-	values Values
-	limit  int
-	memo   map[confspace.Set][]confspace.Settings
+	sets    *confspace.Sets
+	values  Values
+	choices []*confspace.Choice // of values, by option; nil where not asked for yet
+	limit   int
+	memo    map[confspace.Set][]term
+	terms
 
 	examples Values // see relations.go
 }
@@ -38,21 +40,32 @@ func newPrimes(m *confspace.Sets, values Values, limit int) *primes {
 	if limit == 0 {
 		limit = DefaultLimit
 	}
-	return &primes{sets: m, values: values, limit: limit, memo: map[confspace.Set][]confspace.Settings{}}
+	return &primes{
+		sets: m, values: values, choices: make([]*confspace.Choice, len(values)), limit: limit,
+		memo: map[confspace.Set][]term{}, terms: newTerms(),
+	}
+}
+
+// choice returns the values of an option.
+func (p *primes) choice(option int) *confspace.Choice {
+	if p.choices[option] == nil {
+		p.choices[option] = p.sets.Choice(option, p.values[option])
+	}
+	return p.choices[option]
 }
 
 // of returns the prime implicants of f in the order of Settings.Compare. The result is shared: do not change it.
-func (p *primes) of(f confspace.Set) ([]confspace.Settings, error) {
+func (p *primes) of(f confspace.Set) ([]term, error) {
 	switch f {
 	case confspace.Empty:
 		return nil, nil
 	case confspace.Full:
-		return []confspace.Settings{nil}, nil
+		return []term{noSettings}, nil
 	}
 	if list, ok := p.memo[f]; ok {
 		return list, nil
 	}
-	options, several := p.sets.Variables(f)
+	x, several := p.sets.First(f)
 	if several {
 		list, err := p.related(f)
 		if err == nil {
@@ -60,22 +73,22 @@ func (p *primes) of(f confspace.Set) ([]confspace.Settings, error) {
 		}
 		return list, err
 	}
-	x := options[0]
 	if len(p.values[x]) == 0 {
 		return nil, fmt.Errorf("BUG: no values for option %s", p.sets.Space().Options[x].Name)
 	}
-	cofactors := make([]confspace.Set, len(p.values[x]))
-	for i, v := range p.values[x] {
-		cofactors[i] = p.sets.Restrict(f, x, v)
+	choice := p.choice(x)
+	runs := p.sets.Cofactors(f, choice)
+	g := confspace.Full
+	for _, r := range runs {
+		g = p.sets.And(g, r.Rest)
 	}
-	g := p.sets.AndAll(cofactors)
 	common, err := p.of(g)
 	if err != nil {
 		return nil, err
 	}
 	list := slices.Clone(common)
-	for i, v := range p.values[x] {
-		qs, err := p.of(cofactors[i])
+	for _, r := range runs {
+		qs, err := p.of(r.Rest)
 		if err != nil {
 			return nil, err
 		}
@@ -83,20 +96,21 @@ func (p *primes) of(f confspace.Set) ([]confspace.Settings, error) {
 		for _, q := range qs {
 			// A prime of the cofactor that implies g contains a prime of g, which implies the
 			// cofactor as well: so they are the same. Both lists are sorted.
-			for len(rest) > 0 && rest[0].Compare(q) < 0 {
+			for len(rest) > 0 && p.compare(rest[0], q) < 0 {
 				rest = rest[1:]
 			}
-			if len(rest) > 0 && rest[0].Compare(q) == 0 {
+			if len(rest) > 0 && rest[0] == q {
 				continue
 			}
-			s := make(confspace.Settings, 0, len(q)+1)
-			list = append(list, append(append(s, confspace.Setting{Option: x, Value: v}), q...))
-		}
-		if len(list) > p.limit {
-			return nil, &errLimit{p.limit}
+			for _, v := range choice.Values[r.From:r.To] {
+				list = append(list, p.with(x, v, q))
+			}
+			if len(list) > p.limit {
+				return nil, &errLimit{p.limit}
+			}
 		}
 	}
-	slices.SortFunc(list, confspace.Settings.Compare)
+	p.sort(list)
 	p.memo[f] = list
 	return list, nil
 }
@@ -110,38 +124,12 @@ func NewPrimes(m *confspace.Sets, values Values, limit int) *Primes {
 	return &Primes{newPrimes(m, values, limit)}
 }
 
-// Of returns the minimal settings that imply set, in the order of Settings.Compare. The result is shared: do not change it.
-func (p *Primes) Of(set confspace.Set) ([]confspace.Settings, error) { return p.p.of(set) }
-
-// minimal removes from list, which ascends by Settings.Compare, what contains another member.
-func minimal(list []confspace.Settings) []confspace.Settings {
-	list = slices.CompactFunc(list, func(a, b confspace.Settings) bool { return a.Compare(b) == 0 })
-	if len(list) < 2 {
-		return list
+// Of returns the minimal settings that imply set, in the order of Settings.Compare. Settings are shared: do not change them.
+func (p *Primes) Of(set confspace.Set) ([]confspace.Settings, error) {
+	list, err := p.p.of(set)
+	out := make([]confspace.Settings, len(list))
+	for i, t := range list {
+		out[i] = p.p.settings[t]
 	}
-	if len(list[0]) == 0 {
-		return list[:1]
-	}
-	// A kept member is looked up under each of its settings' first one.
-	byFirst := map[confspace.Setting][]confspace.Settings{}
-	var out []confspace.Settings
-	for _, s := range list {
-		redundant := false
-		for _, x := range s {
-			for _, t := range byFirst[x] {
-				if len(t) < len(s) && s.Contains(t) {
-					redundant = true
-					break
-				}
-			}
-			if redundant {
-				break
-			}
-		}
-		if !redundant {
-			byFirst[s[0]] = append(byFirst[s[0]], s)
-			out = append(out, s)
-		}
-	}
-	return out
+	return out, err
 }

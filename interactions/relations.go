@@ -48,19 +48,19 @@ func Examples(m *confspace.Sets, sets []confspace.Set) Values {
 const maxChoices = 1 << 14
 
 // related returns the prime implicants of f over the values and the examples.
-func (p *primes) related(f confspace.Set) ([]confspace.Settings, error) {
+func (p *primes) related(f confspace.Set) ([]term, error) {
 	m := p.sets
 	switch {
 	case m.Possible(f) == confspace.No:
 		return nil, nil
 	case m.Possible(f^1) == confspace.No:
-		return []confspace.Settings{nil}, nil
+		return []term{noSettings}, nil
 	}
 	g := &grid{p: p, f: f, options: m.Several(f)}
 	if err := g.complete(); err != nil {
 		return nil, err
 	}
-	var list []confspace.Settings
+	var list []term
 	for _, q := range g.partial() {
 		sure, ok := g.sure(q)
 		if !ok {
@@ -71,18 +71,18 @@ func (p *primes) related(f confspace.Set) ([]confspace.Settings, error) {
 			return nil, err
 		}
 		for _, r := range more {
-			s, err := confspace.MakeSettings(slices.Concat(q, r)...)
+			s, err := confspace.MakeSettings(slices.Concat(q, p.settings[r])...)
 			if err != nil {
 				panic("BUG: a set depends on an option that was given a value: " + err.Error())
 			}
-			list = append(list, s)
+			list = append(list, p.add(s))
 		}
 		if len(list) > p.limit {
 			return nil, &errLimit{p.limit}
 		}
 	}
-	slices.SortFunc(list, confspace.Settings.Compare)
-	return minimal(list), nil
+	p.sort(list)
+	return p.minimal(list), nil
 }
 
 // grid is all choices of values for the options in relations of a set.

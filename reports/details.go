@@ -26,6 +26,19 @@ func (s *Study) text(set confspace.Set) string {
 	return t
 }
 
+// fileText returns the text of a condition for files. Criteria have many conditions in common.
+func (s *Study) fileText(set confspace.Set) string {
+	t, ok := s.fileTexts[set]
+	if !ok {
+		if s.fileTexts == nil {
+			s.fileTexts = map[confspace.Set]string{}
+		}
+		t, _ = s.Sets.Text(set, maxFileCubes)
+		s.fileTexts[set] = t
+	}
+	return t
+}
+
 // share returns the percentage of the configurations that are in set; nil where it is not known.
 func (s *Study) share(set confspace.Set) any {
 	f := s.Sets.Fraction(set)
@@ -37,9 +50,19 @@ func (s *Study) share(set confspace.Set) any {
 
 // names returns the names of elements.
 func (s *Study) names(c coverage.Criterion, ids []uint32) []string {
+	if s.elementNames[c] == nil {
+		all := make([]string, s.Universe.Count(c))
+		for i := range all {
+			all[i] = s.Universe.Elements[c][i].Name()
+		}
+		if s.elementNames == nil {
+			s.elementNames = map[coverage.Criterion][]string{}
+		}
+		s.elementNames[c] = all
+	}
 	names := make([]string, len(ids))
 	for i, id := range ids {
-		names[i] = s.Universe.Element(c, id).Name()
+		names[i] = s.elementNames[c][id-1]
 	}
 	return names
 }
@@ -64,10 +87,10 @@ func (s *Study) Interactions() *Table {
 		for i := range r.Analysis.Interactions {
 			in := &r.Analysis.Interactions[i]
 			ids := r.Analysis.Elements(in.New)
-			names := s.names(r.Criterion, ids)
 			t.Rows = append(t.Rows, []any{
 				r.Criterion.String(), in.Strength(), orDefaults(s.Space.FormatSettings(in.Settings)),
-				s.bounded(len(ids), MoreOrFewer), names[0], names,
+				s.bounded(len(ids), MoreOrFewer), s.names(r.Criterion, ids[:1])[0],
+				deferred(func() []string { return s.names(r.Criterion, ids) }),
 			})
 		}
 	}

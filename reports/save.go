@@ -217,7 +217,7 @@ func (s *Study) coverageRows() []coverageRow {
 		texts := make([]string, len(r.Total.Classes))
 		fractions := make([]*float64, len(r.Total.Classes))
 		for k := range r.Total.Classes {
-			texts[k], _ = s.Sets.Text(r.Total.Classes[k].Any, maxFileCubes)
+			texts[k] = s.fileText(r.Total.Classes[k].Any)
 			fractions[k] = s.fraction(r.Total.Classes[k].Any)
 		}
 		for i := range s.Universe.Elements[r.Criterion] {
@@ -295,9 +295,8 @@ func (s *Study) coveringRows() []coveringRow {
 func (s *Study) errorRows() []errorRow {
 	rows := []errorRow{}
 	for i, f := range slices.Concat(s.Errors, s.Warnings) {
-		text, _ := s.Sets.Text(f.Condition, maxFileCubes)
 		row := errorRow{
-			Kind: f.Kind.String(), Message: f.Message, At: f.At(), Stack: []string{}, Condition: text,
+			Kind: f.Kind.String(), Message: f.Message, At: f.At(), Stack: []string{}, Condition: s.fileText(f.Condition),
 			Fraction: s.fraction(f.Known), Example: s.settingRows(f.Example), Paths: int32(f.Paths), Tests: f.Tests, Exact: s.Exact(),
 		}
 		if i >= len(s.Errors) {
@@ -315,10 +314,9 @@ func (s *Study) valueRows() []valueRow {
 	rows := []valueRow{}
 	for o := range s.Classes {
 		for i, c := range s.Classes[o] {
-			text, _ := s.Sets.Text(c.Values, maxFileCubes)
 			rows = append(rows, valueRow{
 				Option: s.Space.Options[o].Name, Class: int32(i), Values: s.rangeRows(o, c.Values),
-				Condition: text, Representative: c.Representative, Exact: s.Exact(),
+				Condition: s.fileText(c.Values), Representative: c.Representative, Exact: s.Exact(),
 			})
 		}
 	}

@@ -86,6 +86,9 @@ type Study struct {
 	examples   interactions.Values  // by option: see interactions.Examples
 	partial    []partialTest        // by mode and name
 	relations  []string             // relations on several options that conditions have
+
+	elementNames map[coverage.Criterion][]string // by id-1, see names
+	fileTexts    map[confspace.Set]string        // see fileText
 }
 
 // maxNodes bounds the memory of an analysis: 12 bytes a node, and as much for tables.
@@ -245,7 +248,7 @@ func (s *Study) loadTests(infos []path.TestInfo, read func(*path.TestInfo) (*pat
 				list.add(Place{Note: n.Kind, Message: n.Message, Stack: []path.Frame{n.At}}, t, p)
 			}
 		}
-		for _, o := range supports(s.Sets, roots) {
+		for _, o := range s.Sets.Depends(roots...) {
 			s.Examined[t.Mode][o] = true
 		}
 		for _, l := range in.Limits {
@@ -274,26 +277,6 @@ func unfinished(in *path.TestInfo) int {
 		}
 	}
 	return n
-}
-
-// supports returns the options on which some of the sets depends, ascending.
-func supports(m *confspace.Sets, sets []confspace.Set) []int {
-	seen := map[int]bool{}
-	done := map[confspace.Set]bool{}
-	for _, s := range sets {
-		if !done[s] {
-			done[s] = true
-			for _, o := range m.Depends(s) {
-				seen[o] = true
-			}
-		}
-	}
-	out := make([]int, 0, len(seen))
-	for o := range seen {
-		out = append(out, o)
-	}
-	slices.Sort(out)
-	return out
 }
 
 func (s *Study) addTest(in *path.TestInfo, mode path.Mode) {

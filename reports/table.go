@@ -82,6 +82,9 @@ func (p Percent) text() string {
 	return strconv.FormatFloat(float64(p), 'f', 1, 64) + "%"
 }
 
+// deferred is a cell that is a []string, which is made for programs alone: people see the columns that have a heading.
+type deferred func() []string
+
 // Table is a table of results. A cell is nil (does not apply), a string, an
 // integer (a *big.Int is a decimal string in JSON), a bool, a float64, a Percent, a []string, or one of these in a Bounded.
 type Table struct {
@@ -191,6 +194,8 @@ func jsonCell(cell any) any {
 		return v.rounded()
 	case *big.Int:
 		return v.String()
+	case deferred:
+		return jsonCell(v())
 	case []string:
 		if v == nil {
 			return []string{}
@@ -259,6 +264,8 @@ func plain(cell any) string {
 		return strconv.FormatFloat(v.rounded(), 'f', 2, 64)
 	case float64:
 		return strconv.FormatFloat(v, 'g', -1, 64)
+	case deferred:
+		return plain(v())
 	case []string:
 		return strings.Join(v, ";")
 	}

@@ -87,12 +87,12 @@ func (m *Sets) Relations(s Set) []*Relation {
 	return out
 }
 
-func (m *Sets) relationsOf(s Set) []int {
+func (m *Sets) relationsOf(sets ...Set) []int {
 	if len(m.rel.list) == 0 {
 		return nil
 	}
 	seen := make([]bool, len(m.rel.list))
-	m.reach([]Set{s}, func(k int32) {
+	m.reach(sets, func(k int32) {
 		if l := m.nodes[k].level; l >= m.bitsEnd {
 			seen[l-m.bitsEnd] = true
 		}
@@ -109,10 +109,10 @@ func (m *Sets) relationsOf(s Set) []int {
 // HasRelations reports whether s says something about relations.
 func (m *Sets) HasRelations(s Set) bool { return len(m.relationsOf(s)) > 0 }
 
-// Depends returns the options on which membership in s may depend, those of its relations included, ascending.
-func (m *Sets) Depends(s Set) []int {
-	out := m.Support(s)
-	for _, i := range m.relationsOf(s) {
+// Depends returns the options on which membership in some of the sets may depend, those of their relations included, ascending.
+func (m *Sets) Depends(sets ...Set) []int {
+	out := m.Support(sets...)
+	for _, i := range m.relationsOf(sets...) {
 		out = append(out, m.rel.list[i].Options...)
 	}
 	slices.Sort(out)
@@ -149,6 +149,19 @@ func (m *Sets) Variables(s Set) (options []int, several bool) {
 	}
 	slices.Sort(options)
 	return slices.Compact(options), several
+}
+
+// First returns the first of the options on which membership in s, which is neither Empty nor Full, depends, and whether there are relations on
+// several options: see Variables.
+func (m *Sets) First(s Set) (option int, several bool) {
+	if len(m.rel.list) == 0 {
+		return int(m.owner[m.nodes[s>>1].level]), false
+	}
+	options, several := m.Variables(s)
+	if several {
+		return 0, true
+	}
+	return options[0], false
 }
 
 // Several returns the options that relations of s on several options depend on, ascending.

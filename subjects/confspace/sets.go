@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -65,9 +66,10 @@ type Sets struct {
 	limit  int      // number of nodes at which operations give up
 	ands   []andEntry
 	ites   []iteEntry
-	valid  Set    // for Count: encodings that are nobody's alias; Empty: not made yet
-	memo   memo   // of the walk that is going on
-	visits []bool // by node, for walks; all false between calls
+	valid  Set              // for Count: encodings that are nobody's alias; Empty: not made yet
+	counts map[Set]*big.Int // for Count, see there
+	memo   memo             // of the walk that is going on
+	visits []bool           // by node, for walks; all false between calls
 }
 
 // DefaultLimit is the number of nodes at which operations outside Try give up.
@@ -105,7 +107,7 @@ func (m *Sets) Reset() {
 		clear(m.ands)
 		clear(m.ites)
 	}
-	m.valid = Empty
+	m.valid, m.counts = Empty, nil
 	m.rel.lemmas, m.rel.possible = Full, map[Set]Verdict{}
 	for i := range m.bits {
 		m.bits[i] = nil

@@ -160,10 +160,10 @@ func (m *Sets) reach(roots []Set, f func(k int32)) {
 	}
 }
 
-// Support returns the options on whose bits membership in s depends, ascending. See Depends for relations.
-func (m *Sets) Support(s Set) []int {
+// Support returns the options on whose bits membership in some of the sets depends, ascending. See Depends for relations.
+func (m *Sets) Support(sets ...Set) []int {
 	seen := make([]bool, len(m.enc))
-	m.reach([]Set{s}, func(k int32) { seen[m.owner[m.nodes[k].level]] = true })
+	m.reach(sets, func(k int32) { seen[m.owner[m.nodes[k].level]] = true })
 	var out []int
 	for i, b := range seen[:len(m.space.Options)] {
 		if b {
@@ -377,6 +377,9 @@ func (m *Sets) Only(s Set, option int) (value int64, ok bool) {
 	return v, m.Implies(s, m.Setting(option, v))
 }
 
+// maxCounts is how many numbers of configurations are kept from one Count to the next.
+const maxCounts = 1 << 20
+
 // Count returns the number of configurations in s, which must have no relations: see CountRelated.
 func (m *Sets) Count(s Set) *big.Int {
 	if m.HasRelations(s) {
@@ -398,9 +401,11 @@ func (m *Sets) Count(s Set) *big.Int {
 		m.valid = valid
 	}
 	s = m.And(s, m.valid)
-	// count[t]: the codes of the variables from t's root on. A complement is counted by
-	// itself: there are at most two entries for a node.
-	count := map[Set]*big.Int{}
+	// counts[t]: the codes of the variables from t's root on. A complement is counted by
+	// itself: there are at most two entries for a node. They are kept for the next set, which may have many nodes in common with this one.
+	if m.counts == nil || len(m.counts) > maxCounts {
+		m.counts = map[Set]*big.Int{}
+	}
 	levels := m.bitsEnd
 	depth := func(s Set) int32 { return min(m.nodes[s>>1].level, levels) }
 	var rec func(s Set) *big.Int
@@ -408,13 +413,13 @@ func (m *Sets) Count(s Set) *big.Int {
 		if s <= Full {
 			return big.NewInt(int64(s))
 		}
-		if c, ok := count[s]; ok {
+		if c, ok := m.counts[s]; ok {
 			return c
 		}
 		level, low, high := m.split(s)
 		c := new(big.Int).Lsh(rec(low), uint(depth(low)-level-1))
 		c.Add(c, new(big.Int).Lsh(rec(high), uint(depth(high)-level-1)))
-		count[s] = c
+		m.counts[s] = c
 		return c
 	}
 	return new(big.Int).Lsh(rec(s), uint(depth(s)))
