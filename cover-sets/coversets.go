@@ -34,6 +34,8 @@ type CoveringSet struct {
 	Minimal   bool // len(Members) == Proof.Lower
 	Proof     Proof
 	Limit     string // why minimality is not decided; "" if it is, or nobody asked
+
+	index *confspace.Index // of the conditions of all classes
 }
 
 // Configurations returns the complete configurations.
@@ -54,57 +56,69 @@ func Check(t *coverage.Total, configurations []confspace.Configuration) (missing
 			return nil, fmt.Errorf("configuration %d: %w", i+1, err)
 		}
 	}
+	m := t.Sets
+	var singles []confspace.Set
+	for _, c := range configurations {
+		singles = append(singles, m.OfConfiguration(c))
+	}
+	union := m.OrAll(singles)
 	for i := range t.ClassOf {
 		cond := t.Condition(uint32(i + 1))
-		if cond == confspace.Empty {
-			continue
-		}
-		if !slices.ContainsFunc(configurations, func(c confspace.Configuration) bool { return t.Sets.Contains(cond, c) }) {
+		switch {
+		case cond == confspace.Empty:
+		case !m.HasRelations(cond):
+			if m.Disjoint(cond, union) {
+				missing = append(missing, uint32(i+1))
+			}
+		case !slices.ContainsFunc(configurations, func(c confspace.Configuration) bool { return m.Contains(cond, c) }):
 			missing = append(missing, uint32(i+1))
 		}
 	}
 	return missing, nil
 }
 
-// finish fills in what members cover and orders them by what they add.
-func finish(t *coverage.Total, members []Member) []Member {
-	m := t.Sets
+// finish fills in what members cover and orders them by what they add: first the one that guarantees most, and so on, of equal ones the one that was
+// first before.
+func finish(t *coverage.Total, index *confspace.Index, members []Member) []Member {
 	for i := range members {
 		mb := &members[i]
-		for k := range t.Classes {
-			if m.Contains(t.Classes[k].Any, mb.Configuration) {
-				mb.Covered = append(mb.Covered, k)
-				if implied(m, mb.Settings, t.Classes[k].Any) {
-					mb.Guaranteed = append(mb.Guaranteed, k)
-				}
+		index.Containing(mb.Configuration).Each(func(k int) {
+			mb.Covered = append(mb.Covered, k)
+			if implied(t.Sets, index, mb.Settings, k, t.Classes[k].Any) {
+				mb.Guaranteed = append(mb.Guaranteed, k)
 			}
-		}
+		})
 	}
 	have := make([]bool, len(t.Classes))
-	for i := range members {
-		best, most := i, -1
-		for j := i; j < len(members); j++ {
-			n := 0
-			for _, k := range members[j].Guaranteed {
-				if !have[k] {
-					n += len(t.Classes[k].Elements)
-				}
-			}
-			if n > most {
-				best, most = j, n
+	order := newQueue(len(members), func(i int) (n int) {
+		for _, k := range members[i].Guaranteed {
+			if !have[k] {
+				n += len(t.Classes[k].Elements)
 			}
 		}
-		mb := members[best]
-		copy(members[i+1:best+1], members[i:best])
+		return n
+	})
+	out := make([]Member, 0, len(members))
+	for range members {
+		mb := members[order.pop()]
 		for _, k := range mb.Guaranteed {
 			if !have[k] {
 				have[k] = true
 				mb.Additional = append(mb.Additional, k)
 			}
 		}
-		members[i] = mb
+		out = append(out, mb)
 	}
-	return members
+	return out
+}
+
+// newIndex returns an index of the coverage conditions of t's classes.
+func newIndex(t *coverage.Total) *confspace.Index {
+	sets := make([]confspace.Set, len(t.Classes))
+	for k := range t.Classes {
+		sets[k] = t.Classes[k].Any
+	}
+	return t.Sets.NewIndex(sets)
 }
 
 // Sizes returns how many elements each member adds to what the members before guarantee (Table 4.5).
@@ -127,15 +141,25 @@ func minimalSettings(m *confspace.Sets, set confspace.Set) confspace.Settings {
 	}
 	for i := len(s) - 1; i >= 0; i-- {
 		without := slices.Delete(slices.Clone(s), i, i+1)
-		if implied(m, without, set) {
+		if imply(m, without, set) {
 			s = without
 		}
 	}
 	return s
 }
 
-// implied reports whether it is known that every configuration with the settings is in set.
-func implied(m *confspace.Sets, s confspace.Settings, set confspace.Set) bool {
+// implied reports whether it is known that every configuration with the settings covers class k, as some with the
+// settings and defaults does.
+func implied(m *confspace.Sets, index *confspace.Index, s confspace.Settings, k int, set confspace.Set) bool {
+	options, plain := index.Options(k)
+	if plain && !slices.ContainsFunc(options, func(o int) bool { _, ok := s.Value(o); return !ok }) {
+		return true // nothing else matters
+	}
+	return imply(m, s, set)
+}
+
+// imply reports whether it is known that every configuration with the settings is in set.
+func imply(m *confspace.Sets, s confspace.Settings, set confspace.Set) bool {
 	switch left := m.RestrictAll(set, s); {
 	case left == confspace.Full:
 		return true

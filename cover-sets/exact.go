@@ -49,26 +49,17 @@ type requirement struct {
 // requirements returns the coverage conditions that no other condition implies, by class.
 func requirements(t *coverage.Total) []requirement {
 	var all []requirement
+	var sets []confspace.Set
 	seen := map[confspace.Set]bool{}
 	for k := range t.Classes {
 		if s := t.Classes[k].Any; !seen[s] {
 			seen[s] = true
+			sets = append(sets, s)
 			all = append(all, requirement{s, k})
 		}
 	}
 	var out []requirement
-	for i, r := range all {
-		implied := false
-		for j, q := range all {
-			if i != j && t.Sets.Implies(q.set, r.set) && (j < i || !t.Sets.Implies(r.set, q.set)) {
-				implied = true
-				break
-			}
-		}
-		if !implied {
-			out = append(out, r)
-		}
-	}
+	t.Sets.NewIndex(sets).Minimal().Each(func(i int) { out = append(out, all[i]) })
 	return out
 }
 
@@ -86,7 +77,7 @@ func Exact(a *interactions.Analysis, greedy *CoveringSet, opts Options) (*Coveri
 // exact is Exact; where the context ends it, the result means nothing.
 func exact(a *interactions.Analysis, greedy *CoveringSet, opts Options) *CoveringSet {
 	t := a.Total
-	s := &CoveringSet{Criterion: t.Criterion, Method: "exact"}
+	s := &CoveringSet{Criterion: t.Criterion, Method: "exact", index: greedy.index}
 	reqs := requirements(t)
 	clique := incompatible(t.Sets, reqs).maxClique(opts.Context, opts.CliqueNodes)
 	s.Proof.Lower = len(clique)
@@ -104,7 +95,7 @@ func exact(a *interactions.Analysis, greedy *CoveringSet, opts Options) *Coverin
 			members = append(members, Member{Settings: mb.Settings, Configuration: mb.Configuration})
 		}
 	}
-	s.Members = finish(t, members)
+	s.Members = finish(t, s.index, members)
 	s.Minimal = len(s.Members) == s.Proof.Lower
 	return s
 }

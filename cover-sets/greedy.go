@@ -11,53 +11,58 @@ import (
 // bin is a configuration under construction.
 type bin struct {
 	settings confspace.Settings
-	set      confspace.Set // the configurations that it may still become
+	set      confspace.Set // the configurations that it may still become; each has the settings
+}
+
+// packing is a covering set under construction.
+type packing struct {
+	t         *coverage.Total
+	index     *confspace.Index
+	bins      []*bin
+	uncovered coverage.Bits // classes
 }
 
 // Greedy packs the interactions of a into configurations.
 func Greedy(a *interactions.Analysis) *CoveringSet {
 	t := a.Total
 	covs := closures(a)
-	uncovered := coverage.Bits(make([]uint64, (len(t.Classes)+63)/64))
+	p := &packing{t: t, index: newIndex(t), uncovered: make([]uint64, (len(t.Classes)+63)/64)}
 	for k := range t.Classes {
-		uncovered.Set(k)
+		p.uncovered.Set(k)
 	}
-	var bins []*bin
-	for {
-		best, most := -1, 0
-		for i, cov := range covs {
-			n := 0
-			cov.Each(func(k int) {
-				if uncovered.Has(k) {
-					n += len(t.Classes[k].Elements)
-				}
-			})
-			if n > most {
-				best, most = i, n
+	order := newQueue(len(covs), func(i int) (n int) {
+		for w := range p.uncovered {
+			if both := covs[i][w] & p.uncovered[w]; both != 0 {
+				coverage.Bits{both}.Each(func(k int) { n += len(t.Classes[w<<6+k].Elements) })
 			}
 		}
-		if best < 0 {
+		return n
+	})
+	for order.Len() > 0 {
+		i, gain := order.best()
+		if gain == 0 {
 			break
 		}
-		bins = pack(t, bins, t.Sets.Of(a.Interactions[best].Settings), a.Interactions[best].Settings, covs[best], uncovered)
+		settings := a.Interactions[i].Settings
+		p.pack(t.Sets.Of(settings), settings, covs[i])
 	}
 	for k := range t.Classes { // those for which no settings are known: their conditions have relations
-		if set := t.Classes[k].Any; uncovered.Has(k) && t.Sets.HasRelations(set) && t.Sets.Possible(set) == confspace.Yes {
-			cov := coverage.Bits(make([]uint64, len(uncovered)))
+		if set := t.Classes[k].Any; p.uncovered.Has(k) && t.Sets.HasRelations(set) && t.Sets.Possible(set) == confspace.Yes {
+			cov := coverage.Bits(make([]uint64, len(p.uncovered)))
 			cov.Set(k)
-			bins = pack(t, bins, set, nil, cov, uncovered)
+			p.pack(set, nil, cov)
 		}
 	}
-	s := &CoveringSet{Criterion: t.Criterion, Method: "greedy"}
-	for _, b := range bins {
+	s := &CoveringSet{Criterion: t.Criterion, Method: "greedy", index: p.index}
+	for _, b := range p.bins {
 		c := anyOf(t.Sets, b.set)
-		if !implied(t.Sets, b.settings, b.set) {
+		if !imply(t.Sets, b.settings, b.set) {
 			b.settings = minimalSettings(t.Sets, b.set) // some test was explored in part, or there are relations
 			c = t.Sets.Space().Defaults().With(b.settings)
 		}
 		s.Members = append(s.Members, Member{Settings: b.settings, Configuration: c})
 	}
-	s.Members = finish(t, s.Members)
+	s.Members = finish(t, p.index, s.Members)
 	return s
 }
 
@@ -126,48 +131,70 @@ func (t *trie) each(p confspace.Settings, f func(index int)) {
 }
 
 // pack merges settings p, whose configurations are ps, into the first bin that can take them, else into a new one,
-// and removes from uncovered what that covers.
-func pack(t *coverage.Total, bins []*bin, ps confspace.Set, p confspace.Settings, cov, uncovered coverage.Bits) []*bin {
-	m := t.Sets
-	for _, b := range bins {
-		if set := m.And(b.set, ps); m.Possible(set) == confspace.Yes && b.take(t, p, set, cov, uncovered) {
-			return bins
+// and removes what that covers from what is uncovered.
+func (c *packing) pack(ps confspace.Set, p confspace.Settings, cov coverage.Bits) {
+	m := c.t.Sets
+	for _, b := range c.bins {
+		if conflict(b.settings, p) {
+			continue
+		}
+		if set := m.And(b.set, ps); m.Possible(set) == confspace.Yes && c.take(b, p, set, cov) {
+			return
 		}
 	}
 	b := &bin{}
-	if !b.take(t, p, ps, cov, uncovered) {
+	if !c.take(b, p, ps, cov) {
 		panic("BUG: an interaction guarantees nothing that a configuration covers")
 	}
-	return append(bins, b)
+	c.bins = append(c.bins, b)
+}
+
+// conflict reports whether no configuration has both settings.
+func conflict(s, t confspace.Settings) bool {
+	for _, x := range t {
+		if v, ok := s.Value(x.Option); ok && v != x.Value {
+			return true
+		}
+	}
+	return false
 }
 
 // take makes b the configurations of set, further restricted to those that
 // cover the classes of cov as far as possible. It reports whether that covered anything new; else b is unchanged.
-func (b *bin) take(t *coverage.Total, p confspace.Settings, set confspace.Set, cov, uncovered coverage.Bits) bool {
-	var got []int
-	cov.Each(func(k int) {
-		if uncovered.Has(k) {
-			if s := t.Sets.And(set, t.Classes[k].Any); t.Sets.Possible(s) == confspace.Yes {
-				set = s
-				got = append(got, k)
-			}
+func (c *packing) take(b *bin, p confspace.Settings, set confspace.Set, cov coverage.Bits) bool {
+	m := c.t.Sets
+	got := false
+	c.each(cov, func(k int) {
+		if s := m.And(set, c.t.Classes[k].Any); m.Possible(s) == confspace.Yes {
+			set = s
+			got = true
+			c.uncovered[k>>6] &^= 1 << (k & 63)
 		}
 	})
-	if len(got) == 0 {
+	if !got {
 		return false
-	}
-	for _, k := range got {
-		uncovered[k>>6] &^= 1 << (k & 63)
 	}
 	b.set = set
 	for _, x := range p {
 		b.settings = b.settings.With(x.Option, x.Value)
 	}
-	// What the merged settings guarantee beyond their parts is covered, too.
-	for k := range t.Classes {
-		if uncovered.Has(k) && t.Sets.Implies(b.set, t.Classes[k].Any) {
-			uncovered[k>>6] &^= 1 << (k & 63)
-		}
+	// What the merged settings guarantee beyond their parts is covered, too: it is among what any configuration covers.
+	some := c.uncovered
+	if !m.HasRelations(set) {
+		one, _ := m.Preferred(set)
+		some = coverage.Bits(c.index.Containing(one))
 	}
+	c.each(some, func(k int) {
+		if m.Implies(set, c.t.Classes[k].Any) {
+			c.uncovered[k>>6] &^= 1 << (k & 63)
+		}
+	})
 	return true
+}
+
+// each calls f for the classes of some that are uncovered; f may cover the one that it is called for.
+func (c *packing) each(some coverage.Bits, f func(k int)) {
+	for w := range some {
+		coverage.Bits{some[w] & c.uncovered[w]}.Each(func(k int) { f(w<<6 + k) })
+	}
 }

@@ -1,6 +1,6 @@
 package reports
 
-// This file measures the analyses on a made-up study of the size of a real one.
+// This file measures the analyses on a made-up study of the size of a real one, and on chains of comparisons.
 
 import (
 	"fmt"
@@ -100,5 +100,69 @@ func BenchmarkStudy(b *testing.B) {
 		}
 		b.ReportMetric(float64(n), "interactions")
 		b.ReportMetric(float64(len(s.Results[0].Exact.Members)), "configurations")
+	}
+}
+
+// chainRun writes the run of a chain of comparisons of one option with n constants, inside a branch on another option.
+func chainRun(b *testing.B, n int) *path.Dir {
+	b.Helper()
+	sp := &confspace.Space{Options: []confspace.Option{
+		{Name: "a", Domain: confspace.Bool()},
+		{Name: "n", Domain: confspace.Domain{Kind: confspace.DomainAny, Bits: 32, Signed: true}},
+	}}
+	u := &coverage.Universe{}
+	for i := range 2 * n {
+		u.Add(coverage.Element{Criterion: coverage.Line, File: "a.c", Line: uint32(i + 1)})
+	}
+	d, err := path.Create(filepath.Join(b.TempDir(), "run"), path.Run{}, u, sp, []path.Plan{{Name: "t", Mode: path.Merged}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	m := confspace.NewSets(sp)
+	t := &path.Test{Name: "t", Mode: path.Merged, Sets: m}
+	covered := coverage.NewBits(path.Merged.Layout(u))
+	add := func(set confspace.Set, lines ...int) {
+		c := append(coverage.Bits(nil), covered...)
+		for _, l := range lines {
+			c.Set(l)
+		}
+		t.Paths = append(t.Paths, path.Path{Condition: set, Covered: c, End: path.Termination{Kind: path.Exit}})
+	}
+	add(m.Setting(0, 0))
+	rest := m.Setting(0, 1)
+	for i := range n { // line 2*i compares, line 2*i+1 is reached if they are equal
+		covered.Set(2 * i)
+		equal := m.Setting(1, int64(37*i+5))
+		add(m.And(rest, equal), 2*i+1)
+		rest = m.Diff(rest, equal)
+	}
+	add(rest)
+	if err := d.WriteTest(t); err != nil {
+		b.Fatal(err)
+	}
+	if err := d.Finish(nil); err != nil {
+		b.Fatal(err)
+	}
+	return d
+}
+
+// BenchmarkChain analyses chains of comparisons. The number of minimal settings is quadratic; apart from that the time for each
+// comparison should hardly grow.
+func BenchmarkChain(b *testing.B) {
+	for _, n := range []int{500, 1000, 3000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			d := chainRun(b, n)
+			b.ResetTimer()
+			for range b.N {
+				s, err := Load(d, Options{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				if cs := s.Results[0].Exact; !cs.Minimal || len(cs.Members) != n {
+					b.Fatalf("%d configurations, at least %d", len(cs.Members), cs.Proof.Lower)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/comparison")
+		})
 	}
 }

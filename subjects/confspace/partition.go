@@ -18,9 +18,13 @@ type Class struct {
 // negative one. Classes are ordered by their smallest value. It gives up (ok is false) beyond max classes; 0: no limit.
 func (m *Sets) Partition(option int, sets []Set, max int) (classes []Class, ok bool) {
 	e := &m.enc[option]
-	parts, ok := m.refine(e, m.entries(e, sets), max)
+	refined, ok := m.refine(e, m.entries(e, sets), max)
 	if !ok {
 		return nil, false
+	}
+	var parts []Set
+	for _, p := range refined.parts {
+		parts = append(parts, p.codes)
 	}
 	parts = m.splitOwn(option, parts, sets)
 	if max > 0 && len(parts) > max {

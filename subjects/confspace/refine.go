@@ -65,28 +65,44 @@ type summed struct {
 	codes Set
 }
 
+// refined is the partition of the codes below a node, whose bits the active sets depend on, and how it comes about.
+type refined struct {
+	parts   []summed
+	level   int32 // of the first bit that tells codes apart; the option's end if none does
+	settled [2]sum
+	next    [2]*refined
+}
+
 // refiner computes a partition of the codes of one option.
 type refiner struct {
 	m    *Sets
 	e    *encoding
 	max  int // parts; 0: any number
-	memo map[string][]summed
+	memo map[string]*refined
 	full bool // there are more than max
 	key  []byte
 }
 
 // refine returns the coarsest partition of the option's codes such that the codes of one part leave the same of each entry. It is not ok where
 // there are more than max parts.
-func (m *Sets) refine(e *encoding, entries []Set, max int) (parts []Set, ok bool) {
-	r := &refiner{m: m, e: e, max: max, memo: map[string][]summed{}}
+func (m *Sets) refine(e *encoding, entries []Set, max int) (p *refined, ok bool) {
+	r := &refiner{m: m, e: e, max: max, memo: map[string]*refined{}}
 	active := make([]weighted, len(entries))
 	for i, s := range entries {
 		active[i] = weighted{s, sumOf(uint64(i) << 32)}
 	}
-	for _, p := range r.below(r.merge(active)) {
-		parts = append(parts, p.codes)
+	p = r.below(r.merge(active))
+	return p, !r.full
+}
+
+// sum returns the sum that tells to which part a code belongs.
+func (p *refined) sum(e *encoding, x uint64) (s sum) {
+	for p.level < e.end() {
+		bit := x >> (e.end() - 1 - p.level) & 1
+		s = s.plus(p.settled[bit])
+		p = p.next[bit]
 	}
-	return parts, !r.full
+	return s
 }
 
 // merge sorts the sets and makes equal ones one.
@@ -103,10 +119,10 @@ func (r *refiner) merge(list []weighted) []weighted {
 	return out
 }
 
-// below returns the parts of the codes' bits that the active sets depend on; each does.
-func (r *refiner) below(active []weighted) []summed {
+// below refines the codes' bits that the active sets depend on; each does.
+func (r *refiner) below(active []weighted) *refined {
 	if len(active) == 0 {
-		return []summed{{codes: Full}}
+		return &refined{parts: []summed{{codes: Full}}, level: r.e.end()}
 	}
 	r.key = r.key[:0]
 	level := r.e.end()
@@ -117,34 +133,35 @@ func (r *refiner) below(active []weighted) []summed {
 		level = min(level, r.m.nodes[w.set>>1].level)
 	}
 	key := string(r.key)
-	if list, ok := r.memo[key]; ok {
-		return list
+	if p, ok := r.memo[key]; ok {
+		return p
 	}
+	p := &refined{level: level}
 	var sides [2][]summed
 	for high := range sides {
 		var left []weighted
-		var settled sum
 		for _, w := range active {
 			lo, hi := r.m.at(w.set, level)
 			if high == 1 {
 				lo = hi
 			}
 			if r.m.nodes[lo>>1].level >= r.e.end() {
-				settled = settled.plus(w.weight.times(sumOf(uint64(lo))))
+				p.settled[high] = p.settled[high].plus(w.weight.times(sumOf(uint64(lo))))
 			} else {
 				left = append(left, weighted{lo, w.weight})
 			}
 		}
-		for _, p := range r.below(r.merge(left)) {
-			sides[high] = append(sides[high], summed{p.sum.plus(settled), p.codes})
+		p.next[high] = r.below(r.merge(left))
+		for _, q := range p.next[high].parts {
+			sides[high] = append(sides[high], summed{q.sum.plus(p.settled[high]), q.codes})
 		}
 		if r.full {
-			return nil
+			return p
 		}
 	}
-	list := r.join(level, sides[0], sides[1])
-	r.memo[key] = list
-	return list
+	p.parts = r.join(level, sides[0], sides[1])
+	r.memo[key] = p
+	return p
 }
 
 // join makes the parts at a level of those below it, both sorted by sum.
