@@ -33,6 +33,11 @@ func (s *Solver) setUnder(pc confspace.Set, cond *expr.Expr) (confspace.Set, boo
 		if o, d, ok := s.divisible(cond); ok && d > smallDivisor {
 			return s.multiplesUnder(pc, o, d)
 		}
+		if set, ok := s.b.SetOf(cond); ok {
+			s.conds[id] = int32(set) + 1
+			s.Stats.Set++
+			return set, true
+		}
 		v := s.blastWithin(cond)
 		if v != nil {
 			s.conds[id] = int32(v[0]) + 1
@@ -40,6 +45,12 @@ func (s *Solver) setUnder(pc confspace.Set, cond *expr.Expr) (confspace.Set, boo
 			return v[0], true
 		}
 		s.conds[id] = -1
+	}
+	if r := s.b.Restrict(cond, pc); r != cond {
+		if r.IsConst() {
+			return confspace.Set(r.Const()), true
+		}
+		return s.setUnder(pc, r)
 	}
 	if v := s.enumerateUnder(pc, cond); v != nil {
 		s.Stats.Enumerated++
@@ -52,6 +63,9 @@ func (s *Solver) setUnder(pc confspace.Set, cond *expr.Expr) (confspace.Set, boo
 func (s *Solver) bitsUnder(pc confspace.Set, e *expr.Expr) vector {
 	if v := s.blastWithin(e); v != nil {
 		return v
+	}
+	if r := s.b.Restrict(e, pc); r != e {
+		return s.bitsUnder(pc, r)
 	}
 	return s.enumerateUnder(pc, e)
 }
@@ -157,6 +171,8 @@ func (s *Solver) operate(e *expr.Expr, args []vector) vector {
 		return append(append(vector{}, args[1]...), args[0]...)
 	case expr.OpIte:
 		return s.choose(args[0][0], args[1], args[2])
+	case expr.OpChoice:
+		return s.chooseAt(e.Level(), args[0], args[1])
 	}
 	return nil
 }

@@ -72,6 +72,10 @@ func (s *Solver) related(cond *expr.Expr) confspace.Set {
 			r = m.Or(arg(0), arg(1))
 		case op == expr.OpXor:
 			r = m.Xor(arg(0), arg(1))
+		case op == expr.OpChoice:
+			r = m.Ite(m.OfLevel(cond.Level()), arg(0), arg(1))
+		case cond.HasChoice():
+			r = s.related(s.Lower(cond))
 		case op == expr.OpIte:
 			r = m.Ite(arg(0), arg(1), arg(2))
 		case op == expr.OpEq && cond.Arg(0).Bits() == 1:

@@ -221,7 +221,7 @@ func (s *Solver) queryOf(pc PathCondition) (q *Query, err error) {
 		return nil, err
 	}
 	for _, c := range pc.Residue {
-		q.Add(c)
+		q.Add(s.Lower(c))
 	}
 	for _, o := range options {
 		q.Add(s.asExpr.domain(o))

@@ -109,6 +109,7 @@ type Solver struct {
 	asExpr  *setExprs
 
 	relations map[*expr.Expr]confspace.Set // conditions as sets with relations
+	lowered   map[*expr.Expr]*expr.Expr    // what has choices in it, without
 
 	multiples map[multipleKey]multipleSet
 	guesses   []*guess // the last first; see guess.go
@@ -131,10 +132,12 @@ func New(sets *confspace.Sets, b *expr.Builder, core Core) *Solver {
 		choices:   map[choiceKey][]int64{},
 		multiples: map[multipleKey]multipleSet{},
 		relations: map[*expr.Expr]confspace.Set{},
+		lowered:   map[*expr.Expr]*expr.Expr{},
 		limit:     EnumerationLimit,
 		budget:    BlastBudget,
 	}
 	s.asExpr = newSetExprs(s)
+	s.useSets()
 	return s
 }
 
@@ -180,6 +183,7 @@ func (s *Solver) Branch(pc PathCondition, cond *expr.Expr) (then, els PathCondit
 	}
 	if !ok {
 		s.Stats.Residual++
+		cond = s.b.Restrict(cond, pc.Set)
 		then, els := pc.with(cond), pc.with(s.b.Not(cond))
 		then.Related, els.Related = s.relate(pc, cond), s.relate(pc, s.b.Not(cond))
 		return s.branchResidue(pc, then, els)
@@ -240,7 +244,7 @@ func (s *Solver) Assume(pc PathCondition, cond *expr.Expr) (PathCondition, Resul
 		}
 	} else {
 		s.Stats.Residual++
-		pc = pc.with(cond)
+		pc = pc.with(s.b.Restrict(cond, pc.Set))
 	}
 	pc, r := s.settle(pc)
 	if r.IsUnsat() {

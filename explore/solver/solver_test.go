@@ -72,6 +72,9 @@ func draw(t *rapid.T, s *Solver, w uint, depth int) *expr.Expr {
 		return b.SExt(v, w)
 	}
 	x, y := draw(t, s, w, depth-1), draw(t, s, w, depth-1)
+	if rapid.IntRange(0, 2).Draw(t, "choice") == 0 {
+		return b.Choose(drawSet(t, s.sets, depth), x, y)
+	}
 	ops := []expr.Op{
 		expr.OpAdd, expr.OpSub, expr.OpMul, expr.OpUDiv, expr.OpSDiv, expr.OpURem, expr.OpSRem,
 		expr.OpAnd, expr.OpOr, expr.OpXor, expr.OpShl, expr.OpLShr, expr.OpAShr, expr.OpIte, expr.OpFAdd,
@@ -87,6 +90,17 @@ func draw(t *rapid.T, s *Solver, w uint, depth int) *expr.Expr {
 	default:
 		return b.Binary(op, x, y)
 	}
+}
+
+// drawSet draws a set of configurations.
+func drawSet(t *rapid.T, m *confspace.Sets, depth int) confspace.Set {
+	if depth > 0 {
+		x, y := drawSet(t, m, depth-1), drawSet(t, m, depth-1)
+		return m.Ite(drawSet(t, m, 0), m.And(x, y), m.Xor(x, y))
+	}
+	o := rapid.IntRange(0, len(m.Space().Options)-1).Draw(t, "option")
+	v := int64(rapid.IntRange(-5, 12).Draw(t, "value"))
+	return m.Not(m.Between(o, v, v+int64(rapid.IntRange(0, 6).Draw(t, "more"))))
 }
 
 func cond(t *rapid.T, s *Solver, depth int) *expr.Expr {
@@ -109,12 +123,18 @@ func TestSolverAgreesWithEnumeration(t *testing.T) {
 	all := every(sp)
 	rapid.Check(t, func(t *rapid.T) {
 		s := New(confspace.NewSets(sp), expr.NewBuilder(), Chain(brute{all}, ChainOptions{}))
+		if rapid.Bool().Draw(t, "few nodes") {
+			s.b.Limits = expr.Limits{Nodes: rapid.IntRange(0, 20).Draw(t, "nodes"), Symbolic: rapid.IntRange(0, 2).Draw(t, "symbolic")}
+		}
 		if rapid.Bool().Draw(t, "residue") {
 			s.SetLimits(rapid.Uint64Range(0, 20).Draw(t, "limit"), rapid.IntRange(20, 200).Draw(t, "budget"))
 		}
 		pc, left := All(), all
 		for range rapid.IntRange(1, 5).Draw(t, "branches") {
 			c := cond(t, s, rapid.IntRange(0, 2).Draw(t, "depth"))
+			if rapid.Bool().Draw(t, "restrict") {
+				c = s.b.Restrict(c, pc.Set)
+			}
 			then, els, yes, no := s.Branch(pc, c)
 			var in, out []confspace.Configuration
 			for _, x := range left {

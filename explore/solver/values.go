@@ -56,6 +56,13 @@ func (s *Solver) value(pc PathCondition, e *expr.Expr) (uint64, Result) {
 // (greater ones, unless there is a residue). Unless the result is Sat or Unsat the list may lack some.
 func (s *Solver) Values(pc PathCondition, e *expr.Expr, max int) (values []uint64, more bool, r Result) {
 	pc = s.absorb(pc)
+	if pc.Set == confspace.Empty {
+		return nil, false, unsat
+	}
+	if e = s.b.Restrict(e, pc.Set); e.HasConstants() && len(pc.Residue) == 0 {
+		values, more = s.leaves(pc.Set, e, max)
+		return values, more, sat
+	}
 	bits := s.bitsUnder(pc.Set, e)
 	if bits == nil || len(pc.Residue) > 0 {
 		return s.search(pc, e, max)
@@ -75,9 +82,6 @@ func (s *Solver) Values(pc PathCondition, e *expr.Expr, max int) (values []uint6
 		return true
 	}
 	rec(pc.Set, len(bits)-1, 0)
-	if pc.Set == confspace.Empty {
-		return nil, false, unsat
-	}
 	return values, more, sat
 }
 

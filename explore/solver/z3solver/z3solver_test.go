@@ -77,9 +77,9 @@ func draw(t *rapid.T, s *solver.Solver, w uint, depth int, floats bool) *expr.Ex
 	}
 	sub := func() *expr.Expr { return draw(t, s, w, depth-1, floats) }
 	k := rapid.SampledFrom([]uint64{1, 3, 10, 255, 7}).Draw(t, "k") & (^uint64(0) >> (64 - w))
-	last := 20
+	last := 22
 	if floats && w >= 32 {
-		last = 26
+		last = 28
 	}
 	switch rapid.IntRange(0, last).Draw(t, "op") {
 	case 0:
@@ -126,8 +126,20 @@ func draw(t *rapid.T, s *solver.Solver, w uint, depth int, floats bool) *expr.Ex
 		return b.Concat(b.Extract(x, 0, n), b.Extract(sub(), n, w-n))
 	case 20:
 		return b.UDiv(sub(), b.Or(low0(b, sub()), b.Const(1, w)))
+	case 21, 22:
+		return b.Choose(drawSet(t, s.Sets(), 1), sub(), sub())
 	}
 	return drawOfFloat(t, s, w, depth)
+}
+
+// drawSet draws a set of configurations.
+func drawSet(t *rapid.T, m *confspace.Sets, depth int) confspace.Set {
+	if depth > 0 {
+		return m.Ite(drawSet(t, m, depth-1), drawSet(t, m, depth-1), drawSet(t, m, depth-1))
+	}
+	o := rapid.IntRange(0, len(m.Space().Options)-1).Draw(t, "option")
+	v := int64(number(t, 16))
+	return m.Not(m.Between(o, v, v+int64(rapid.IntRange(0, 6).Draw(t, "more"))))
 }
 
 // drawOfFloat makes an integer of w bits, at least 32, from a floating-point number.
@@ -248,7 +260,7 @@ func condition(t *rapid.T, s *solver.Solver, depth int, floats bool) *expr.Expr 
 func ask(c *Core, s *solver.Solver, conds ...*expr.Expr) (solver.Result, confspace.Settings) {
 	q := &solver.Query{Builder: s.Builder(), Space: s.Sets().Space()}
 	for _, e := range conds {
-		q.Add(e)
+		q.Add(s.Lower(e))
 	}
 	for _, o := range q.Options() {
 		q.Add(solver.Domain(s.Builder(), q.Space, o))
