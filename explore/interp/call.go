@@ -165,7 +165,7 @@ func (m *Machine) badCall(a uint64) {
 	if a>>32 == 0 {
 		m.end(path.MemoryError, 0, "null pointer: call of a function at address %d", int64(a))
 	}
-	o, f := m.p.Mem.Find(a)
+	o, f := m.object(a)
 	if f != nil {
 		m.end(path.MemoryError, 0, "call through a pointer that is no function's address: %s", f.Error())
 	}
@@ -201,6 +201,7 @@ func (m *Machine) invoke(f *state.Frame, i *inst, callee *function, in *ir.Instr
 		for k := fixed; k < len(args); k++ {
 			if slotOf(in, k).Kind != ir.SlotWord {
 				args[k] = expr.Value{C: m.concrete(args[k])}
+				m.object(args[k].C) // asks whether it lives before anything is changed
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/explore/memory"
 	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/state"
 )
 
 var _ kernel.CPU = (*Machine)(nil)
@@ -61,8 +62,9 @@ func (m *Machine) Read(addr, n uint64) (kernel.Data, kernel.Errno) {
 	}
 	c := m.readable(addr, n)
 	off := addr & math.MaxUint32
-	if !c.Defined(off, n) && writes[m.syscallNr] {
-		m.undefined(m.loadTaint(addr>>32, c, off, n), "", "is given to the system")
+	if !c.Defined(off, n) && writes[m.syscallNr] && len(m.gapsOf(c, off, n)) > 0 {
+		o, _ := m.p.Mem.Find(addr)
+		m.undefined(state.Taint{From: o}, "", "is given to the system")
 	}
 	d := kernel.Data{Bytes: append([]byte(nil), c.Bytes[off:off+n]...)}
 	if c.Symbolic(off, n) {
@@ -125,12 +127,12 @@ func (m *Machine) MapAnonymous(n uint64) uint64 {
 	if n > memory.MaxSize {
 		m.fault(&memory.Fault{Kind: memory.TooLarge, Size: n})
 	}
-	return m.allocate(&memory.Object{Kind: memory.Mapping, Size: n})
+	return m.allocateBlock(memory.Object{Kind: memory.Mapping, Size: n})
 }
 
 // Unmap frees a mapping; parts of one stay.
 func (m *Machine) Unmap(addr, n uint64) kernel.Errno {
-	o, f := m.p.Mem.Find(addr)
+	o, f := m.object(addr)
 	if f != nil || o.Kind != memory.Mapping {
 		return kernel.Errno(22)
 	}

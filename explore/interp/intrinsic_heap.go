@@ -69,7 +69,7 @@ func (m *Machine) malloc(at *callSite, n uint64, undefined bool) (reply, bool) {
 	if n > maxBlock {
 		m.end(path.Budget, 0, "limit of %d bytes of a heap block", uint64(maxBlock))
 	}
-	return done(m.allocate(&memory.Object{Kind: memory.Heap, Size: n, Site: at.instr.Pos, Undefined: undefined}))
+	return done(m.allocateBlock(memory.Object{Kind: memory.Heap, Size: n, Site: at.instr.Pos, Undefined: undefined}))
 }
 
 // noMemory returns a null pointer for want of memory.
@@ -85,7 +85,7 @@ func (m *Machine) null(errno uint64) (reply, bool) {
 
 // heapObject returns the heap block that a is the address of, or ends the path.
 func (m *Machine) heapObject(a uint64) *memory.Object {
-	o, f := m.p.Mem.Find(a)
+	o, f := m.object(a)
 	if f != nil {
 		m.fault(f)
 	}
@@ -100,7 +100,7 @@ func (m *Machine) free(a uint64) {
 	if a == 0 {
 		return
 	}
-	if o, f := m.p.Mem.Find(a); f == nil && o.Kind == memory.Mapping {
+	if o, f := m.object(a); f == nil && o.Kind == memory.Mapping {
 		m.fault(&memory.Fault{Kind: memory.BadFree, Addr: a, Obj: o})
 	}
 	if f := m.p.Mem.Free(a, m.site.instr.Pos); f != nil {
@@ -116,7 +116,7 @@ func (m *Machine) realloc(at *callSite, args []expr.Value) (reply, bool) {
 	if old == 0 {
 		return m.malloc(at, n, true)
 	}
-	o, f := m.p.Mem.Find(old)
+	o, f := m.object(old)
 	if f != nil || o.Kind != memory.Heap || uint32(old) != 0 {
 		m.free(old) // says what is wrong
 	}

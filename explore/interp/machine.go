@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 
 	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/memory"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/state"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -212,9 +213,9 @@ func (m *Machine) attempt(limit uint64) (out Outcome, again bool) {
 	return m.execute(limit), false
 }
 
-// bug turns a panic that is no unwinding into the end of the path: a bug of the engine, or sets that became too large.
+// bug turns a panic that is no unwinding into the end of the path: a bug of the engine, sets that became too large, or no ids.
 func (m *Machine) bug(r any) (u *unwinding) {
-	if err, ok := r.(error); ok && errors.Is(err, confspace.ErrBudget) {
+	if err, ok := r.(error); ok && (errors.Is(err, confspace.ErrBudget) || errors.Is(err, memory.ErrIDs)) {
 		u = &unwinding{outcome: Outcome{Kind: Ended, End: path.Termination{Kind: path.Budget, Message: err.Error()}}}
 		u.outcome.End.Stack = m.stack()
 		return u

@@ -98,23 +98,51 @@ func (m *Machine) place(pos ir.Pos) string {
 	return path.Frame{File: m.code.file(pos), Line: pos.Line, Col: pos.Col}.String()
 }
 
+// happens reports whether a fault is one in all configurations of the path. Where the object is dead in some of them
+// it forks; where it lives the access is to be made again.
+func (m *Machine) happens(f *memory.Fault) bool {
+	if f.When == nil || m.decide(f.When) {
+		return true
+	}
+	m.p.Mem.Survived(f)
+	return false
+}
+
 // readable returns the contents for reading n bytes at addr, or ends the path.
 func (m *Machine) readable(addr, n uint64) *memory.Contents {
-	c, f := m.p.Mem.Read(addr, n)
-	if f != nil {
-		m.fault(f)
+	for {
+		c, f := m.p.Mem.Read(addr, n)
+		if f == nil {
+			return c
+		}
+		if m.happens(f) {
+			m.fault(f)
+		}
 	}
-	return c
 }
 
 // writable returns the contents for writing n bytes at addr, or ends the path.
 func (m *Machine) writable(addr, n uint64) *memory.Contents {
-	c, f := m.p.Mem.Write(addr, n)
-	if f != nil {
-		m.fault(f)
-	}
 	m.drop(uint32(addr >> 32))
-	return c
+	for {
+		c, f := m.p.Mem.Write(addr, n)
+		if f == nil {
+			return c
+		}
+		if m.happens(f) {
+			m.fault(f)
+		}
+	}
+}
+
+// object returns the object that addr points into and, if that is dead, the fault of an access.
+func (m *Machine) object(addr uint64) (*memory.Object, *memory.Fault) {
+	for {
+		o, f := m.p.Mem.Find(addr)
+		if f == nil || m.happens(f) {
+			return o, f
+		}
+	}
 }
 
 // load reads w bytes at addr.
@@ -181,7 +209,7 @@ func (m *Machine) resolve(addr *expr.Expr, n uint64, write bool) (id uint64, off
 		id = m.concrete(m.b.Value(m.b.Extract(m.b.Add(addr, m.b.Const(1<<31, 64)), 32, 32)))
 	}
 	wide := m.b.Sub(addr, m.b.Const(id<<32, 64))
-	o, f := m.p.Mem.Find(id << 32)
+	o, f := m.object(id << 32)
 	if f == nil {
 		f = &memory.Fault{Kind: memory.OutOfBounds, Obj: o}
 		switch {
@@ -210,10 +238,7 @@ func (m *Machine) resolve(addr *expr.Expr, n uint64, write bool) (id uint64, off
 func (m *Machine) loadAny(id uint64, off *expr.Expr, w uint64) expr.Value {
 	lo, hi := off.URange()
 	zero, one := off.KnownBits()
-	c, f := m.p.Mem.Read(id<<32, 0)
-	if f != nil {
-		m.fault(f)
-	}
+	c := m.readable(id<<32, 0)
 	cells := func() (offs []uint64) {
 		hi = min(hi, uint64(len(c.Bytes))-w)
 		for o := lo; o <= hi && len(offs) <= maxCells; o++ {
@@ -253,13 +278,17 @@ func (m *Machine) loadedAny(id uint64, c *memory.Contents, off *expr.Expr, offs 
 	cond := m.b.Bool(false)
 	taint := state.Taint{}
 	for _, o := range offs {
-		if t := m.loadTaint(id, c, o, w); t.Bits != 0 {
-			cond = m.b.Or(cond, m.b.Eq(off, m.b.Const(o, 32)))
-			taint.From = t.From
-			taint.Bits |= t.Bits
+		for _, g := range c.Gaps(o, w) {
+			here := m.b.Eq(off, m.b.Const(o, 32))
+			if g.When != nil {
+				here = m.b.And(here, g.When)
+			}
+			cond = m.b.Or(cond, here)
+			taint.Bits |= undefinedBits(g)
 		}
 	}
 	if taint.Bits != 0 && m.decide(cond) {
+		taint.From, _ = m.p.Mem.Find(id << 32)
 		m.loaded = taint
 	}
 }
@@ -294,4 +323,22 @@ func (m *Machine) fillBytes(dst, n uint64, v expr.Value) {
 // allocate makes an object for the running process and returns its address.
 func (m *Machine) allocate(o *memory.Object) uint64 {
 	return uint64(m.p.Mem.Alloc(o)) << 32
+}
+
+// allocateBlock makes a heap block or mapping for the running process and returns its address.
+func (m *Machine) allocateBlock(o memory.Object) uint64 {
+	return uint64(m.p.Mem.AllocIn(m.callers(), o)) << 32
+}
+
+// callContext is how many callers tell allocations of one place apart.
+const callContext = 24
+
+// callers returns a hash of the places of the calls that are active.
+func (m *Machine) callers() uint64 {
+	fs := m.p.Frames
+	h := uint64(len(m.p.Frames))
+	for _, f := range fs[max(0, len(fs)-callContext):] {
+		h = (h ^ h>>29 ^ uint64(uint32(f.Sym))<<32 ^ uint64(uint32(f.PC))) * 0x9e3779b97f4a7c15
+	}
+	return h
 }

@@ -265,8 +265,7 @@ func (m *Machine) join(a, o, base *state.State, fn *function, join int, two bool
 			return nil
 		}
 	}
-	cells, ok := a.Process().Mem.Differences(o.Process().Mem, maxMergeCells)
-	if !ok {
+	if why := a.Process().Mem.JoinIf(m.b, o.Process().Mem, ga, maxMergeCells); why != "" {
 		return nil
 	}
 	// From here on nothing fails.
@@ -284,7 +283,6 @@ func (m *Machine) join(a, o, base *state.State, fn *function, join int, two bool
 			f.Taint(ir.Reg(r), t)
 		}
 	}
-	p.Mem.Adopt(m.b, o.Process().Mem, cells, ga)
 	p.Serials = max(p.Serials, o.Process().Serials)
 	for i, q := range a.Procs {
 		if r := o.Procs[i]; q.Calls.Digest != r.Calls.Digest || q.Calls.Total != r.Calls.Total || r.Calls.Mixed {

@@ -13,10 +13,12 @@ package interp
 // Variables that are registers are checked only where they may be read before they are assigned: these
 // instructions are left to the slow path when the function is decoded; see unset.go.
 //
-// Where ways are merged, memory that is defined on one of them counts as defined, except small variables, which prevent it.
+// Where ways are merged, memory that is defined on one of them only is undefined in the other one's configurations: a load forks.
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/ir"
@@ -215,18 +217,32 @@ func spreadTaint(in *ir.Instr, f *state.Frame, a, b uint64) uint64 {
 	return 0
 }
 
+// gapsOf returns what is undefined of n bytes at off in all configurations of the path, forking where that depends on them.
+func (m *Machine) gapsOf(c *memory.Contents, off, n uint64) []memory.Gap {
+	gaps := c.Gaps(off, n)
+	return slices.DeleteFunc(gaps, func(g memory.Gap) bool { return g.When != nil && !m.decide(g.When) })
+}
+
+// undefinedBits returns the bits of a word that a gap covers.
+func undefinedBits(g memory.Gap) uint64 {
+	if g.N < 8 {
+		return (1<<(8*g.N) - 1) << (8 * g.Off)
+	}
+	return math.MaxUint64 << (8 * g.Off)
+}
+
 // loadTaint returns what is undefined of w bytes at off, which were loaded.
 func (m *Machine) loadTaint(id uint64, c *memory.Contents, off, w uint64) state.Taint {
 	if c.Defined(off, w) {
 		return state.Taint{}
 	}
 	t := state.Taint{}
-	for i := range w {
-		if !c.Defined(off+i, 1) {
-			t.Bits |= 0xff << (8 * i)
-		}
+	for _, g := range m.gapsOf(c, off, w) {
+		t.Bits |= undefinedBits(g)
 	}
-	t.From, _ = m.p.Mem.Find(id << 32)
+	if t.Bits != 0 {
+		t.From, _ = m.p.Mem.Find(id << 32)
+	}
 	return t
 }
 

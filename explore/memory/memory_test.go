@@ -85,7 +85,13 @@ func (p *pair) alloc(t *rapid.T) {
 	n := rapid.IntRange(0, 40).Draw(t, "size")
 	kind := rapid.SampledFrom([]Kind{Heap, Stack}).Draw(t, "kind")
 	for range rapid.SampledFrom([]int{1, 1, 1, 40}).Draw(t, "times") {
-		id := p.as.Alloc(&Object{Kind: kind, Size: uint64(n)})
+		o := Object{Kind: kind, Size: uint64(n)}
+		var id uint32
+		if kind == Heap {
+			id = p.as.AllocIn(uint64(n%3), o)
+		} else {
+			id = p.as.Alloc(&o)
+		}
 		p.m.objs = append(p.m.objs, modelObject{id: id, kind: kind, cells: make([]cell, n)})
 	}
 }
@@ -255,7 +261,7 @@ func (p *pair) checkAll(t *rapid.T, b *expr.Builder) {
 func TestStoredExpressionComesBack(t *testing.T) {
 	b := expr.NewBuilder()
 	as := New()
-	id := uint64(as.Alloc(&Object{Kind: Heap, Size: 32})) << 32
+	id := uint64(as.AllocIn(0, Object{Kind: Heap, Size: 32})) << 32
 	e := b.Var(0, 32, 0, math.MaxUint32, math.MinInt32, math.MaxInt32)
 	c, _ := as.Write(id, 32)
 	c.Store(5, 4, expr.Value{E: e})
@@ -280,7 +286,7 @@ func TestLoopOfCallsKeepsNoTrace(t *testing.T) {
 		c.Store(0, 8, expr.Value{C: 1})
 		as.Kill(id)
 	}
-	if n := as.root.count(); n > 20 {
+	if n := as.low.root.count(); n > 20 {
 		t.Errorf("%d nodes are left", n)
 	}
 	if _, f := as.Read(uint64(first+5)<<32, 1); f == nil || f.Kind != UseAfterReturn {
@@ -304,7 +310,7 @@ func (n *node) count() int {
 
 func TestFaultMessages(t *testing.T) {
 	as := New()
-	h := uint64(as.Alloc(&Object{Kind: Heap, Size: 16})) << 32
+	h := uint64(as.AllocIn(0, Object{Kind: Heap, Size: 16})) << 32
 	g := uint64(as.Alloc(&Object{Kind: Global, Size: 4, Name: "limit", ReadOnly: true})) << 32
 	read := func(a, n uint64) *Fault { _, f := as.Read(a, n); return f }
 	write := func(a, n uint64) *Fault { _, f := as.Write(a, n); return f }

@@ -5,6 +5,7 @@ package memory
 import (
 	"fmt"
 
+	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/ir"
 )
 
@@ -76,12 +77,29 @@ type Fault struct {
 	Size  uint64  // of the access
 	Obj   *Object // nil where there is none, or where the table has forgotten it
 
+	// When is nil, or the condition (1 bit) for the object's being dead: elsewhere it may be good, see AddressSpace.Survived.
+	When *expr.Expr
+	id   uint32 // where the object is dead: which one
+
 	Freed ir.Pos // UseAfterFree, DoubleFree: where
 	Call  string // Overlap: the function that copies
 
 	// Where the offset is symbolic: its bounds. Else Spread is false, and Addr has it.
 	Spread bool
 	Lo, Hi int64
+}
+
+// died makes f the fault of accessing what has that mark.
+func (f *Fault) died(o *Object, mark *Contents) {
+	f.Obj = o
+	switch mark {
+	case freedMark:
+		f.Kind = UseAfterReturn
+	case outOfScope:
+		f.Kind = UseAfterScope
+	default:
+		f.Kind, f.Freed = UseAfterFree, mark.freed
+	}
 }
 
 // offset returns the offset or offsets in words.

@@ -3,25 +3,48 @@ package memory
 // This file records which bytes of an object have a value: memory of malloc, and locals, are
 // undefined until they are written. Most objects are written from their start on, so what is
 // kept is the length of the defined front; a bitmap is made only for what is written behind a gap.
+//
+// Bytes that are undefined in some configurations only count as undefined, except that Gaps tells in which.
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/confcov/confcov/explore/expr"
+)
 
 // shadow says which bytes are undefined. The zero value says: none.
 type shadow struct {
 	partial bool     // some byte is undefined
 	from    uint64   // partial: the first undefined byte
 	gaps    []uint64 // partial: empty: all from from on are undefined; else a bit for each byte of the object, set where it is
+	some    []Gap    // those of the undefined bytes that have a condition, sorted; their offsets are the object's
+}
+
+// Gap is a range of undefined bytes.
+type Gap struct {
+	Off, N uint64
+	When   *expr.Expr // 1 bit: where they are undefined; nil: everywhere
+}
+
+func (g Gap) end() uint64 { return g.Off + g.N }
+
+func (s *shadow) copy() shadow {
+	if !s.partial {
+		return shadow{}
+	}
+	return shadow{partial: true, from: s.from, gaps: slices.Clone(s.gaps), some: slices.Clone(s.some)}
 }
 
 // undefined makes all of n bytes undefined.
 func (s *shadow) undefineAll(n uint64) {
-	s.partial, s.from, s.gaps = n > 0, 0, s.gaps[:0]
+	s.partial, s.from, s.gaps, s.some = n > 0, 0, s.gaps[:0], nil
 }
 
-// Partial reports whether some byte is undefined.
+// Partial reports whether some byte is undefined, in any configuration.
 func (c *Contents) Partial() bool { return c.shadow.partial }
 
-// Front returns how many bytes at the start of c are defined.
+// Front returns how many bytes at the start of c are defined in all configurations.
 func (c *Contents) Front() uint64 {
 	if c.shadow.partial {
 		return c.shadow.from
@@ -29,7 +52,7 @@ func (c *Contents) Front() uint64 {
 	return uint64(len(c.Bytes))
 }
 
-// DefinedEnd returns the end of the defined bytes at off.
+// DefinedEnd returns the end of the bytes at off that are defined in all configurations.
 func (c *Contents) DefinedEnd(off uint64) uint64 {
 	s, n := &c.shadow, uint64(len(c.Bytes))
 	switch {
@@ -43,7 +66,7 @@ func (c *Contents) DefinedEnd(off uint64) uint64 {
 	return s.next(off, n, true)
 }
 
-// Defined reports whether all of n bytes at off are defined.
+// Defined reports whether all of n bytes at off are defined in all configurations.
 func (c *Contents) Defined(off, n uint64) bool {
 	return !c.shadow.partial || n == 0 || c.DefinedEnd(off) >= off+n
 }
@@ -97,6 +120,7 @@ func (c *Contents) Define(off, n uint64) {
 	if !s.partial || n == 0 || off+n <= s.from {
 		return
 	}
+	s.settle(off, n)
 	if off > s.from {
 		if len(s.gaps) == 0 {
 			s.spread(size)
@@ -118,6 +142,7 @@ func (c *Contents) Define(off, n uint64) {
 // Undefine makes n bytes at off undefined.
 func (c *Contents) Undefine(off, n uint64) {
 	s, size := &c.shadow, uint64(len(c.Bytes))
+	s.settle(off, n)
 	switch {
 	case n == 0:
 		return
@@ -138,23 +163,78 @@ func (c *Contents) Undefine(off, n uint64) {
 	s.partial = true
 }
 
-// span is a range of bytes.
-type span struct{ off, n uint64 }
+// undefineIn makes the bytes of g, not empty, undefined as it says.
+func (c *Contents) undefineIn(g Gap) {
+	c.Undefine(g.Off, g.N)
+	if g.When != nil {
+		some := c.shadow.some
+		i := len(some)
+		for i > 0 && some[i-1].Off > g.Off {
+			i--
+		}
+		c.shadow.some = slices.Insert(some, i, g)
+	}
+}
 
-// undefinedIn returns the undefined ranges within n bytes at off, relative to off.
-func (c *Contents) undefinedIn(off, n uint64) []span {
+// settle removes the conditions of n bytes at off.
+func (s *shadow) settle(off, n uint64) {
+	if len(s.some) == 0 {
+		return
+	}
+	var rest []Gap
+	for _, g := range s.some {
+		if g.end() <= off || g.Off >= off+n {
+			rest = append(rest, g)
+			continue
+		}
+		if g.Off < off {
+			rest = append(rest, Gap{g.Off, off - g.Off, g.When})
+		}
+		if g.end() > off+n {
+			rest = append(rest, Gap{off + n, g.end() - off - n, g.When})
+		}
+	}
+	s.some = rest
+}
+
+// Gaps returns the undefined ranges within n bytes at off, in ascending order and relative to off.
+func (c *Contents) Gaps(off, n uint64) []Gap {
 	if c.Defined(off, n) {
 		return nil
 	}
 	s, end := &c.shadow, off+n
-	if len(s.gaps) == 0 {
-		lo := max(off, s.from)
-		return []span{{lo - off, end - lo}}
+	var out []Gap
+	put := func(lo, hi uint64, when *expr.Expr) {
+		if l := len(out) - 1; l >= 0 && out[l].end() == lo-off && out[l].When == when {
+			out[l].N += hi - lo
+		} else if lo < hi {
+			out = append(out, Gap{lo - off, hi - lo, when})
+		}
 	}
-	var out []span
+	k := 0
+	// add divides a range into those that have a condition and those that have not.
+	add := func(lo, hi uint64) {
+		for k < len(s.some) && s.some[k].end() <= lo {
+			k++
+		}
+		for ; k < len(s.some) && s.some[k].Off < hi; k++ {
+			g := s.some[k]
+			from, to := max(lo, g.Off), min(hi, g.end())
+			put(lo, from, nil)
+			put(from, to, g.When)
+			if lo = to; lo == hi {
+				return
+			}
+		}
+		put(lo, hi, nil)
+	}
+	if len(s.gaps) == 0 {
+		add(max(off, s.from), end)
+		return out
+	}
 	for at := s.next(off, end, true); at < end; {
 		stop := s.next(at, end, false)
-		out = append(out, span{at - off, stop - at})
+		add(at, stop)
 		at = s.next(stop, end, true)
 	}
 	return out
@@ -165,41 +245,23 @@ func (c *Contents) copyShadow(off uint64, src *Contents, soff, n uint64) {
 	if !c.shadow.partial && !src.shadow.partial {
 		return
 	}
-	gaps := src.undefinedIn(soff, n)
+	gaps := src.Gaps(soff, n)
 	c.Define(off, n)
 	for _, g := range gaps {
-		c.Undefine(off+g.off, g.n)
+		g.Off += off
+		c.undefineIn(g)
 	}
 }
 
-// sameShadow reports whether the same bytes of c and o, of one size, are defined.
+// sameShadow reports whether the same bytes of c and o, of one size, are defined in the same configurations.
 func (c *Contents) sameShadow(o *Contents) bool {
 	a, b := &c.shadow, &o.shadow
 	if a.partial != b.partial || a.partial && a.from != b.from {
 		return false
 	}
-	if !a.partial || len(a.gaps) == 0 && len(b.gaps) == 0 {
+	if !a.partial || len(a.gaps)+len(b.gaps)+len(a.some)+len(b.some) == 0 {
 		return true
 	}
 	n := uint64(len(c.Bytes))
-	x, y := c.undefinedIn(0, n), o.undefinedIn(0, n)
-	if len(x) != len(y) {
-		return false
-	}
-	for i := range x {
-		if x[i] != y[i] {
-			return false
-		}
-	}
-	return true
-}
-
-// meet defines what is defined in o.
-func (c *Contents) meet(o *Contents) {
-	at := uint64(0)
-	for _, g := range o.undefinedIn(0, uint64(len(o.Bytes))) {
-		c.Define(at, g.off-at)
-		at = g.off + g.n
-	}
-	c.Define(at, uint64(len(c.Bytes))-at)
+	return slices.Equal(c.Gaps(0, n), o.Gaps(0, n))
 }

@@ -1,55 +1,32 @@
 package memory
 
-// This file implements the address space: a persistent radix table from object
-// id to object and contents.
+// This file implements the address space: what is allocated, accessed and freed.
 
 import (
+	"errors"
 	"math"
 
 	"github.com/confcov/confcov/explore/ir"
 )
 
+// Ids from firstHeap on are those of heap blocks and mappings. As signed words addresses stay positive.
 const (
-	radixBits = 5
-	fanout    = 1 << radixBits
-	maxSize   = 1 << 31 // of an object: offsets have 32 bits, half of them negative
+	firstHeap = 7 << 28
+	lastHeap  = math.MaxInt32
 )
 
-// entry is the state of one id. obj nil: the id was never given, or the table
-// has forgotten it because it died at a return.
-type entry struct {
-	obj *Object
-	c   *Contents // nil: not touched yet; a mark: dead
-}
+const maxSize = 1 << 31 // of an object: offsets have 32 bits, half of them negative
 
-// freedMark is the contents of every dead local; what was freed has a mark for the place where.
-// outOfScope is that of a local whose block is not being executed: it comes to life again.
-var (
-	freedMark  = &Contents{owner: markOwner}
-	outOfScope = &Contents{owner: markOwner}
-)
+// ErrIDs is what an allocation panics with when there are no ids left.
+var ErrIDs = errors.New("no object ids are left")
 
-const markOwner = math.MaxUint64 // no epoch
-
-// dead reports whether the entry's object is not alive.
-func (e *entry) dead() bool { return e.c != nil && e.c.owner == markOwner }
-
-// node is a node of the table: sub at inner levels, ents in leaves.
-type node struct {
-	owner uint64
-	dead  int // how many entries are dead stack objects, or how many subtrees are retired
-	sub   []*node
-	ents  []entry
-}
-
-// retired stands for every subtree that holds dead stack objects only.
-var retired = &node{owner: math.MaxUint64}
-
-// epochs numbers owners. A worker has one, so that epochs are deterministic
+// epochs numbers owners, and ids of the heap. A worker has one, so that both are deterministic
 // and need no lock.
 type epochs struct {
-	last  uint64
-	marks map[ir.Pos]*Contents
+	last     uint64
+	marks    map[ir.Pos]*Contents
+	contexts map[uint64]*context
+	heap     uint32 // ids of the heap that were given
 }
 
 // mark returns the contents of what was freed at a place.
@@ -72,107 +49,56 @@ func (e *epochs) next() uint64 {
 
 // AddressSpace maps ids to objects. The zero value is not usable; see New.
 type AddressSpace struct {
-	ep     *epochs
-	epoch  uint64
-	root   *node
-	height int // levels
-	next   uint32
-	leaf   *node // the leaf that holds next, when owned; else nil
-	pool   *pool
-	bytes  uint64 // sizes of live heap objects and mappings
+	ep    *epochs
+	epoch uint64
+	low   table  // ids in the order of allocation
+	heap  table  // ids from firstHeap on, by context
+	next  uint32 // of low
+	leaf  *node  // the leaf that holds next, when owned; else nil
+	block *node  // the leaf of the block that was allocated last, when owned; else nil
+	at    uint32 // block's id over fanout
+	pool  *pool
+	bytes uint64 // sizes of the heap blocks and mappings that live in some configuration
 }
 
 // New returns an empty address space whose first id is 1.
 func New() *AddressSpace {
 	ep := &epochs{}
-	return &AddressSpace{ep: ep, epoch: ep.next(), root: nil, height: 0, next: 1, pool: &pool{}}
+	return &AddressSpace{ep: ep, epoch: ep.next(), next: 1, pool: &pool{}}
 }
 
 // Fork returns a second address space with the same contents. Neither sees what is
 // done to the other from now on.
 func (as *AddressSpace) Fork() *AddressSpace {
 	n := *as
-	as.epoch = as.ep.next()
-	n.epoch = as.ep.next()
-	as.leaf, n.leaf = nil, nil
+	as.renew()
+	n.renew()
 	return &n
+}
+
+// renew begins an epoch: nothing that as has now is written any more.
+func (as *AddressSpace) renew() {
+	as.epoch = as.ep.next()
+	as.leaf, as.block = nil, nil
 }
 
 // Epoch identifies the time between two forks of this space: what was made in
 // the current epoch is not shared.
 func (as *AddressSpace) Epoch() uint64 { return as.epoch }
 
-// Next returns the id that the next object will get.
+// Next returns the id that the next object of Alloc will get.
 func (as *AddressSpace) Next() uint32 { return as.next }
 
-// HeapBytes returns the total size of live heap blocks and mappings.
+// HeapBytes returns the total size of heap blocks and mappings that live in some configuration.
 func (as *AddressSpace) HeapBytes() uint64 { return as.bytes }
 
-// lookup returns the entry of id for reading, or nil.
-func (as *AddressSpace) lookup(id uint32) *entry {
-	n := as.root
-	if n == nil || uint64(id)>>(radixBits*as.height) != 0 {
-		return nil
-	}
-	for s := (as.height - 1) * radixBits; s > 0; s -= radixBits {
-		n = n.sub[(id>>s)%fanout]
-		if n == nil || n == retired {
-			return nil
-		}
-	}
-	return &n.ents[id%fanout]
-}
-
-// own returns n, or a copy of it that this epoch may write.
-func (as *AddressSpace) own(n *node, inner bool) *node {
-	if n == nil {
-		n = &node{owner: as.epoch}
-		if inner {
-			n.sub = make([]*node, fanout)
-		} else if n.ents = as.pool.entries(); n.ents == nil {
-			n.ents = make([]entry, fanout)
-		}
-		return n
-	}
-	if n.owner == as.epoch {
-		return n
-	}
-	c := &node{owner: as.epoch, dead: n.dead}
-	if n.sub != nil {
-		c.sub = append(make([]*node, 0, fanout), n.sub...)
-	} else {
-		c.ents = append(make([]entry, 0, fanout), n.ents...)
-	}
-	return c
-}
-
-// modify returns the leaf of id for writing. The leaf must not be retired.
-func (as *AddressSpace) modify(id uint32) *node {
-	for as.height == 0 || uint64(id)>>(radixBits*as.height) != 0 {
-		if as.root != nil {
-			up := as.own(nil, true)
-			up.sub[0] = as.root
-			if as.root == retired {
-				up.dead = 1
-			}
-			as.root = up
-		}
-		as.height++
-	}
-	as.root = as.own(as.root, as.height > 1)
-	n := as.root
-	for s := (as.height - 1) * radixBits; s > 0; s -= radixBits {
-		p := &n.sub[(id>>s)%fanout]
-		*p = as.own(*p, s > radixBits)
-		n = *p
-	}
-	return n
-}
-
-// Alloc makes an object and returns its id. It must not be larger than MaxSize.
+// Alloc makes an object that is neither heap block nor mapping and returns its id. It must not be larger than MaxSize.
 func (as *AddressSpace) Alloc(o *Object) uint32 {
 	id := as.next
 	if as.leaf == nil || id%fanout == 0 {
+		if id >= firstHeap {
+			panic(ErrIDs)
+		}
 		as.leaf = as.modify(id)
 	}
 	as.leaf.ents[id%fanout] = entry{obj: o}
@@ -180,9 +106,6 @@ func (as *AddressSpace) Alloc(o *Object) uint32 {
 		as.leaf.ents[id%fanout].c = outOfScope
 	}
 	as.next++
-	if o.Kind == Heap || o.Kind == Mapping {
-		as.bytes += o.Size
-	}
 	return id
 }
 
@@ -244,29 +167,6 @@ func (as *AddressSpace) local(id uint32) *entry {
 	return &leaf.ents[id%fanout]
 }
 
-// retire replaces the leaf of id, all dead, and the inner nodes that become all
-// retired with it, by the retired node.
-func (as *AddressSpace) retire(id uint32) {
-	for level := 1; level < as.height; level++ {
-		n := as.root
-		for s := (as.height - 1) * radixBits; s > level*radixBits; s -= radixBits {
-			n = n.sub[(id>>s)%fanout]
-		}
-		p := &n.sub[(id>>(level*radixBits))%fanout]
-		if level == 1 && (*p).owner == as.epoch {
-			as.pool.putEntries((*p).ents)
-		}
-		if *p == as.leaf {
-			as.leaf = nil
-		}
-		*p = retired
-		n.dead++
-		if n.dead < fanout {
-			return
-		}
-	}
-}
-
 // Find returns the object that addr points into and the state of its life; the
 // offset is not checked. A nil fault says that it is alive.
 func (as *AddressSpace) Find(addr uint64) (*Object, *Fault) {
@@ -284,19 +184,21 @@ func (as *AddressSpace) live(addr, n uint64, write bool) (*entry, *Fault) {
 		return nil, &Fault{Kind: NullPointer, Write: write, Addr: addr, Size: n}
 	}
 	e := as.lookup(id)
-	switch {
-	case e != nil && e.obj != nil && !e.dead():
+	if e != nil && e.obj != nil && (e.c == nil || e.c.owner != markOwner && e.c.deaths == nil) {
 		return e, nil
-	case e != nil && e.c == outOfScope:
-		return nil, &Fault{Kind: UseAfterScope, Write: write, Addr: addr, Size: n, Obj: e.obj}
-	case e != nil && e.obj != nil && e.obj.Kind != Stack:
-		return nil, &Fault{Kind: UseAfterFree, Write: write, Addr: addr, Size: n, Obj: e.obj, Freed: e.c.freed}
-	case e != nil && e.obj != nil:
-		return nil, &Fault{Kind: UseAfterReturn, Write: write, Addr: addr, Size: n, Obj: e.obj}
-	case id < as.next:
-		return nil, &Fault{Kind: UseAfterReturn, Write: write, Addr: addr, Size: n}
 	}
-	return nil, &Fault{Kind: WildPointer, Write: write, Addr: addr, Size: n}
+	f := &Fault{Kind: WildPointer, Write: write, Addr: addr, Size: n, id: id}
+	switch {
+	case e != nil && e.c != nil && e.c.deaths != nil:
+		d := &e.c.deaths[0]
+		f.When = d.when
+		f.died(d.obj, d.mark)
+	case e != nil && e.c != nil:
+		f.died(e.obj, e.c)
+	case id < as.next:
+		f.Kind = UseAfterReturn
+	}
+	return nil, f
 }
 
 // check returns the entry for an access of n bytes at addr.
@@ -353,21 +255,20 @@ func (as *AddressSpace) Modify(id uint32) *Contents {
 	e := &leaf.ents[id%fanout]
 	switch {
 	case e.c == nil:
-		e.c = as.pool.get(e.obj.Size, as.epoch)
-		if e.obj.Undefined {
-			e.c.shadow.undefineAll(e.obj.Size)
-		}
+		e.c = as.fresh(e.obj)
 	case e.c.owner != as.epoch:
-		c := &Contents{owner: as.epoch, Bytes: append(make([]byte, 0, len(e.c.Bytes)), e.c.Bytes...)}
-		if len(e.c.Runs) > 0 {
-			c.Runs = append(make([]Run, 0, len(e.c.Runs)+1), e.c.Runs...)
-		}
-		if s := &e.c.shadow; s.partial {
-			c.shadow = shadow{partial: true, from: s.from, gaps: append([]uint64(nil), s.gaps...)}
-		}
-		e.c = c
+		e.c = e.c.copyFor(as.epoch)
 	}
 	return e.c
+}
+
+// fresh returns contents of an object that has not been touched.
+func (as *AddressSpace) fresh(o *Object) *Contents {
+	c := as.pool.get(o.Size, as.epoch)
+	if o.Undefined {
+		c.shadow.undefineAll(o.Size)
+	}
+	return c
 }
 
 // Free frees the heap block or mapping at addr, at a place of the program.
