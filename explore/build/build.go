@@ -176,7 +176,7 @@ func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.M
 	}
 	g.SetLimit(jobs)
 	for i, name := range b.subject.Build.Files {
-		g.Go(guard.Func(func() error {
+		g.Go(guard.In(name, func() error {
 			both, err := b.file(ctx, filepath.Join(dir, name), name)
 			if err != nil {
 				return err

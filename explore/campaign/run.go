@@ -154,7 +154,7 @@ func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Op
 				return nil
 			}
 			began := time.Now()
-			errs[i] = guard.Func(func() error { return c.do(ctx, d, k) })()
+			errs[i] = guard.In(fmt.Sprintf("test %s (%s)", k.Test.Name, k.Mode), func() error { return c.do(ctx, d, k) })()
 			times[i] = time.Since(began)
 			if errs[i] == nil && o.Done != nil {
 				o.Done(k)

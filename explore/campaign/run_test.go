@@ -5,6 +5,7 @@ package campaign
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -121,7 +122,8 @@ func TestFailed(t *testing.T) {
 		}
 	}
 	_, err := c.Run(t.Context(), dir, Options{Jobs: 1})
-	if err == nil || !strings.Contains(err.Error(), "something is wrong") || strings.Contains(err.Error(), "\n\n") {
+	task := fmt.Sprintf("test %s (%s): internal error at run_test.go:", c.Tests[0].Name, path.Merged)
+	if err == nil || !strings.HasPrefix(err.Error(), task) || !strings.Contains(err.Error(), "something is wrong") || strings.Contains(err.Error(), "\n\n") {
 		t.Errorf("error %v", err)
 	}
 	c.Observer.Path = nil

@@ -86,7 +86,7 @@ func (b *Batch) Run(ctx context.Context) (*Result, error) {
 			stopped = "the time is over"
 			break
 		}
-		group.Go(guard.Func(func() error {
+		group.Go(guard.In(fmt.Sprintf("program %d of seed %d", i, b.Seed), func() error {
 			r, err := b.program(inner, st, i)
 			if err != nil {
 				return err

@@ -56,6 +56,18 @@ func Func(f func() error) func() error {
 	}
 }
 
+// In is Func where several tasks are under way: the error of a panic begins with what f was doing.
+func In(what string, f func() error) func() error {
+	f = Func(f)
+	return func() error {
+		err := f()
+		if p, ok := err.(*Error); ok {
+			return fmt.Errorf("%s: %w", what, p)
+		}
+		return err
+	}
+}
+
 // Go calls f in a goroutine of its own, and then done with f's error, or with its panic as an *Error. Every goroutine begins here or in a
 // group that is given a Func: a test at the root sees to it.
 func Go(f func() error, done func(error)) {

@@ -44,3 +44,16 @@ func TestFunc(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestIn: the innermost task is named, and only in the error of a panic.
+func TestIn(t *testing.T) {
+	t.Setenv("GOTRACEBACK", "")
+	inner := In("test a (merged)", func() error { return fail("lines") })
+	err := In("program 3", inner)()
+	if err == nil || !strings.HasPrefix(err.Error(), "test a (merged): internal error at guard_test.go:") || !errors.As(err, new(*Error)) {
+		t.Error(err)
+	}
+	if err := In("test a", func() error { return io.EOF })(); err != io.EOF {
+		t.Error(err)
+	}
+}

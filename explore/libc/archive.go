@@ -103,7 +103,7 @@ func (a *Archive) Units(ctx context.Context, main []*ir.Unit) ([]*ir.Unit, error
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(a.jobs)
 	for i, m := range members {
-		g.Go(guard.Func(func() (err error) {
+		g.Go(guard.In(m, func() (err error) {
 			units[i], err = a.member(ctx, m)
 			return err
 		}))

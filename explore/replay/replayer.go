@@ -308,7 +308,7 @@ func (r *Replayer) replay(ctx context.Context, list []*Replayed, done func(test 
 	g, inner := errgroup.WithContext(ctx)
 	g.SetLimit(r.Options.Jobs)
 	for _, e := range list {
-		g.Go(guard.Func(func() error {
+		g.Go(guard.In("test "+e.Test.Name, func() error {
 			if inner.Err() != nil {
 				return nil
 			}
