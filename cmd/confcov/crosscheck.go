@@ -72,7 +72,7 @@ With --program one program is checked.`,
 	fl.IntVarP(&f.jobs, "jobs", "j", 1, "programs checked at a time")
 	fl.DurationVar(&f.time, "time", 0, "begin no program after this time; 0: no limit")
 	fl.DurationVar(&f.timeout, "timeout", time.Second, "how long a native run may take; programs that take longer are passed over")
-	fl.DurationVar(&f.limit, "engine-timeout", 30*time.Second, "how long the engine may take for a program, and twice as long the native runs of its paths; 0: no limit")
+	fl.DurationVar(&f.limit, "engine-timeout", 30*time.Second, "how long the engine may take for a program, as long gcc, and twice as long the native runs of its paths; 0: no limit")
 	fl.StringVarP(&f.out, "out", "o", "", "the folder of the batch (default out/crosscheck-SEED)")
 	fl.StringVar(&f.reduce, "reduce", "auto", "what reduces failing programs: auto, cvise, creduce, off")
 	fl.DurationVar(&f.reduction, "reduce-time", 10*time.Minute, "how long the reduction of one program may take")

@@ -4,6 +4,7 @@ package crosscheck
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,8 @@ import (
 	"time"
 
 	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/guard"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/trace"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -87,11 +90,17 @@ func (c *Checker) Check(ctx context.Context, k *Case, dir string) (*Verdict, err
 	}
 	at := time.Now()
 	flags := append(slices.Clone(c.Flags), c.includes()...)
-	program, err := gcc.Compile(ctx, gcc.Build{Dir: dir, Sources: []gcc.Source{{Path: file, Name: "program.c"}}, Flags: flags, Libraries: []string{"m"}, Unconfined: c.Unconfined})
+	timed, cancel := c.timed(ctx)
+	defer cancel()
+	program, err := gcc.Compile(timed, gcc.Build{Dir: dir, Sources: []gcc.Source{{Path: file, Name: "program.c"}}, Flags: flags, Libraries: []string{"m"}, Unconfined: c.Unconfined})
 	v.Stages.since("gcc", at)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
+		}
+		if why := c.exhausted(ctx, err); why != "" {
+			v.Outcome, v.Reason = Passed, why
+			return v, nil
 		}
 		if errors.Is(err, gcc.ErrMissing) || errors.Is(err, gcc.ErrExhausted) || errors.Is(err, confine.ErrUnavailable) {
 			return nil, err
@@ -104,6 +113,27 @@ func (c *Checker) Check(ctx context.Context, k *Case, dir string) (*Verdict, err
 		return v, r.multi(ctx)
 	}
 	return v, r.single(ctx)
+}
+
+// timed returns a context that ends when a compiler has taken as long as the engine may.
+func (c *Checker) timed(ctx context.Context) (context.Context, context.CancelFunc) {
+	if c.Engine.Limit <= 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, c.Engine.Limit)
+}
+
+// exhausted says what a compiler that failed with err under timed had too little of, "" if that is not why it failed.
+func (c *Checker) exhausted(ctx context.Context, err error) string {
+	switch {
+	case ctx.Err() != nil:
+		return ""
+	case errors.Is(err, context.DeadlineExceeded):
+		return fmt.Sprintf("gcc: takes longer than %v", c.Engine.Limit)
+	case errors.Is(err, gcc.ErrMemory):
+		return strings.Replace(err.Error(), "gcc ", "gcc: ", 1)
+	}
+	return ""
 }
 
 // firstError returns the line of gcc's messages that says what is wrong, without the folder.
@@ -128,8 +158,18 @@ func (c *Checker) includes() []string {
 	return flags
 }
 
-// compile runs gcc in dir, confined unless the checker is not, and returns what it says.
+// compile runs gcc in dir, confined unless the checker is not, no longer than the engine may take, and returns what it says.
 func (c *Checker) compile(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	ctx, cancel := c.timed(ctx)
+	defer cancel()
+	out, err := c.run(ctx, dir, args...)
+	if err == nil {
+		return out, nil
+	}
+	return out, cmp.Or(ctx.Err(), gcc.Exhaustion(out), err)
+}
+
+func (c *Checker) run(ctx context.Context, dir string, args ...string) ([]byte, error) {
 	if c.Unconfined {
 		cmd := command(ctx, "gcc", args...)
 		cmd.Dir = dir
@@ -198,8 +238,8 @@ func (r *check) explore(ctx context.Context, in Interpretation) (*explore.Result
 	res, err := r.Checker.Engine.Run(ctx, in, r.Stages)
 	r.Interpreted += time.Since(at)
 	var crash *CrashError
-	if errors.As(err, &crash) && strings.Contains(crash.Text, ": unsupported: ") {
-		r.incomplete("not supported: " + crash.Text[strings.Index(crash.Text, ": unsupported: ")+len(": unsupported: "):])
+	if source := (*frontend.Error)(nil); errors.Is(err, frontend.ErrUnsupported) && errors.As(err, &source) {
+		r.incomplete("not supported: " + source.Message)
 		return nil, nil
 	}
 	if errors.As(err, &crash) {
@@ -208,6 +248,10 @@ func (r *check) explore(ctx context.Context, in Interpretation) (*explore.Result
 	}
 	if err == ErrTime {
 		r.incomplete(err.Error())
+		return nil, nil
+	}
+	if memory := (*guard.MemoryError)(nil); errors.As(err, &memory) {
+		r.incomplete(fmt.Sprintf("compilation takes too much: %v", memory))
 		return nil, nil
 	}
 	if res != nil {

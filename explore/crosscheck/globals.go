@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/confcov/confcov/subjects/native/confine"
 )
@@ -48,6 +49,9 @@ func (c *Checker) Version(ctx context.Context, program []byte, mode Mode, k Cons
 		}
 		if errors.Is(err, confine.ErrUnavailable) {
 			return nil, nil, err
+		}
+		if why := c.exhausted(ctx, err); why != "" {
+			return nil, nil, fmt.Errorf("%w: %s", ErrBuild, strings.TrimPrefix(why, "gcc: "))
 		}
 		return nil, nil, fmt.Errorf("%w: %s", ErrBuild, firstError(string(out), dir))
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/build"
 	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/guard"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/libc"
 	"github.com/confcov/confcov/explore/path"
@@ -60,9 +61,11 @@ func (s Stages) since(stage string, start time.Time) time.Time {
 type CrashError struct {
 	Text  string
 	Stack string
+	Err   error // that Text is of; nil: a panic
 }
 
 func (e *CrashError) Error() string { return e.Text }
+func (e *CrashError) Unwrap() error { return e.Err }
 
 // ErrTime says that an exploration took longer than Engine.Limit.
 var ErrTime = errors.New("the exploration takes too long")
@@ -74,12 +77,12 @@ func (e *Engine) Run(ctx context.Context, in Interpretation, stages Stages) (res
 			err = &CrashError{Text: fmt.Sprintf("panic: %v", r), Stack: string(debug.Stack())}
 		}
 		if err != nil && ctx.Err() == nil {
-			if _, ok := err.(*CrashError); !ok && err != ErrTime {
-				err = &CrashError{Text: err.Error()}
+			if _, ok := err.(*CrashError); !ok && err != ErrTime && !errors.As(err, new(*guard.MemoryError)) {
+				err = &CrashError{Text: err.Error(), Err: err}
 			}
 		}
 	}()
-	prog, mode, err := e.load(ctx, &in, stages)
+	prog, mode, err := e.compile(ctx, &in, stages)
 	if err != nil {
 		return nil, err
 	}
@@ -109,6 +112,22 @@ func (e *Engine) Run(ctx context.Context, in Interpretation, stages Stages) (res
 		e.Spoil(res)
 	}
 	return res, err
+}
+
+// compile makes a program ready, within the limit of time and of what compilers may take of memory.
+func (e *Engine) compile(ctx context.Context, in *Interpretation, stages Stages) (*explore.Program, path.Mode, error) {
+	watched, stop := guard.Memory(ctx, build.DefaultMemory)
+	defer stop()
+	if e.Limit > 0 {
+		var cancel context.CancelFunc
+		watched, cancel = context.WithTimeoutCause(watched, e.Limit, ErrTime)
+		defer cancel()
+	}
+	prog, mode, err := e.load(watched, in, stages)
+	if err != nil && ctx.Err() == nil && watched.Err() != nil {
+		err = context.Cause(watched)
+	}
+	return prog, mode, err
 }
 
 // load makes a program ready.

@@ -10,7 +10,7 @@ import (
 // whole fails if an operator's token is another than its text says: the parser takes + ## = for a +.
 func (c *checker) whole(tok cc.Token) {
 	if s := tok.SrcStr(); len(s) > 1 && tok.Ch == rune(s[0]) && !isWord(s[0]) {
-		fail(c.pos(tok), "unsupported: the operator %s made by ##", s)
+		unsupported(c.pos(tok), "the operator %s made by ##", s)
 	}
 }
 
@@ -100,7 +100,7 @@ func (c *checker) bitOperators(n cc.ExpressionNode) *expr {
 		}
 		return c.logical(eLOr, c.scalar(x.LogicalOrExpression), c.scalar(x.LogicalAndExpression))
 	}
-	fail(c.pos(n), "unsupported expression")
+	unsupported(c.pos(n), "this expression")
 	return nil
 }
 

@@ -162,6 +162,6 @@ func inRegister(e *expr, t *ctype, pos ir.Pos) *expr {
 	case whole(e.typ) && whole(t):
 		return castTo(e, t, pos)
 	}
-	fail(pos, "unsupported: inline assembly that takes %s for %s", e.typ, t)
+	unsupported(pos, "inline assembly that takes %s for %s", e.typ, t)
 	return nil
 }

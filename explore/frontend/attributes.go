@@ -42,7 +42,7 @@ func (c *checker) attrs(a *attributes, l *cc.AttributeSpecifierList) {
 		}
 		// The parser keeps only the first and the last value of a longer list.
 		if n == 2 && s.AttributeValueList.AttributeValueList.Token.Seq() > lastSeq(s.AttributeValueList.AttributeValue)+1 {
-			fail(c.pos(s), "unsupported: __attribute__ with more than two values; split it")
+			unsupported(c.pos(s), "__attribute__ with more than two values; split it")
 		}
 	}
 }
@@ -97,7 +97,7 @@ func (c *checker) attr(a *attributes, v *cc.AttributeValue) {
 			a.cleanup = e.Token.SrcStr()
 		}
 	case "ifunc", "weakref", "scalar_storage_order", "ms_struct":
-		fail(c.pos(v), "unsupported: __attribute__((%s))", name)
+		unsupported(c.pos(v), "__attribute__((%s))", name)
 	}
 }
 

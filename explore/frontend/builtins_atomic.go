@@ -73,7 +73,7 @@ func (c *checker) fetchOp(b *builtinCall, op eop, newValue bool) *expr {
 	p, v := c.once(c.operand(b, 0)), c.once(c.operand(b, 1))
 	target := c.deref(p.use, b.pos)
 	if !target.typ.isInteger() {
-		fail(b.pos, "unsupported: %s on %s", b.name, target.typ)
+		unsupported(b.pos, "%s on %s", b.name, target.typ)
 	}
 	old := c.once(plainValue(target))
 	var sum *expr

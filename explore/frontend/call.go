@@ -30,7 +30,7 @@ func (c *checker) call(x *cc.PostfixExpression) *expr {
 				if c.fn != nil && strings.HasPrefix(name, "__builtin_va_arg_pack") {
 					c.fn.packs = true
 				}
-				fail(pos, "unsupported: %s", name)
+				unsupported(pos, "%s", name)
 			}
 			c.implicit(name, pos)
 		}

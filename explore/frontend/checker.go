@@ -108,21 +108,27 @@ func (c *checker) declareTag(name string, t *tag) {
 // failure is the panic by which the checker and the lowering leave; it is
 // recovered at the package's boundary.
 type failure struct {
-	pos ir.Pos
-	msg string
+	pos  ir.Pos
+	kind Kind
+	msg  string
 }
 
 // fail leaves with a message. One about a type that is made of what is not supported says just that.
 func fail(pos ir.Pos, format string, args ...any) {
-	msg := fmt.Sprintf(format, args...)
+	f := failure{pos, Invalid, fmt.Sprintf(format, args...)}
 	for _, a := range args {
 		if t, ok := a.(*ctype); ok {
 			if u := t.unsupported(true); u != nil {
-				msg = "unsupported: " + u.name
+				f.kind, f.msg = Unsupported, u.name
 			}
 		}
 	}
-	panic(failure{pos, msg})
+	panic(f)
+}
+
+// unsupported leaves with a message about C that the front end does not take.
+func unsupported(pos ir.Pos, format string, args ...any) {
+	panic(failure{pos, Unsupported, fmt.Sprintf(format, args...)})
 }
 
 // wantLayout fails unless values of type t have a size and members that are known, which they have not if t is, or
@@ -149,7 +155,7 @@ func (b *budget) step(pos func() ir.Pos) {
 		panic(canceled{b.ctx.Err()})
 	}
 	if b.used > maxNodes {
-		fail(pos(), "unsupported: the source makes more than %d expressions, statements or instructions: divide it", maxNodes)
+		unsupported(pos(), "the source makes more than %d expressions, statements or instructions: divide it", maxNodes)
 	}
 }
 
@@ -201,7 +207,7 @@ func (c *checker) unit(tu *cc.TranslationUnit) {
 			c.declaration(d.Declaration, nil)
 		case cc.ExternalDeclarationAsmStmt:
 			if strings.Trim(d.AsmStatement.Asm.Token3.SrcStr(), "\" \t") != "" {
-				fail(c.pos(d), "unsupported: assembly at file scope")
+				unsupported(c.pos(d), "assembly at file scope")
 			}
 		}
 	}

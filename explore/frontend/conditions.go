@@ -18,7 +18,6 @@ package frontend
 // depend on it are refused. All this concerns only sources that need much work (limits.go).
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -87,14 +86,13 @@ func (p *pragmas) expanded(toks []cc.Token) {
 		s := strings.TrimSpace(toks[i].SrcStr())
 		_, err := m.Write([]byte(s))
 		if err == nil && strings.Contains(s, counterMacro) {
-			err = errors.New("unsupported: #if that depends on __COUNTER__ in a source as large as this")
+			err = tooMuch("#if that depends on __COUNTER__ in a source as large as this")
 		}
 		switch {
 		case err == nil:
 			continue
 		case p.files.ctx.Err() == nil:
-			e.Message = err.Error()
-			err = &limitError{e}
+			err = &limitError{placedAt(e, err)}
 		}
 		p.files.stop.stop(err)
 	}

@@ -110,7 +110,7 @@ func (c *checker) initDeclarator(s *specifiers, n *cc.InitDeclarator, out *[]*st
 		c.staticLocal(s, n, name, t, pos)
 	default:
 		if symName != "" {
-			fail(pos, "unsupported: register variable %s", name)
+			unsupported(pos, "register variable %s", name)
 		}
 		c.autoVariable(s, n, name, t, pos, out)
 	}
@@ -254,7 +254,7 @@ func (c *checker) autoVariable(s *specifiers, n *cc.InitDeclarator, name string,
 
 func (c *checker) functionDefinition(d *cc.FunctionDefinition) {
 	if c.fn != nil {
-		fail(c.pos(d), "unsupported: nested function")
+		unsupported(c.pos(d), "nested function")
 	}
 	s := c.declSpecs(d.DeclarationSpecifiers)
 	t, name := c.declarator(s, d.Declarator)

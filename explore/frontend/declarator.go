@@ -31,7 +31,7 @@ func (c *checker) declaratorType(t *ctype, d *cc.Declarator) *ctype {
 func (c *checker) pointers(t *ctype, p *cc.Pointer) *ctype {
 	for ; p != nil; p = p.Pointer {
 		if p.Case == cc.PointerBlock {
-			fail(c.pos(p), "unsupported: block pointer")
+			unsupported(c.pos(p), "block pointer")
 		}
 		t = pointerTo(t)
 		for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
@@ -69,7 +69,7 @@ func (c *checker) direct(t *ctype, d *cc.DirectDeclarator) *ctype {
 		}
 		return c.direct(f, d.DirectDeclarator)
 	}
-	fail(c.pos(d), "unsupported declarator")
+	unsupported(c.pos(d), "this declarator")
 	return nil
 }
 
@@ -93,7 +93,7 @@ func (c *checker) array(t *ctype, n cc.ExpressionNode, star bool, at positioner)
 			fail(e.pos, "size of array is negative")
 		}
 		if e.val > 1<<40 || e.val*max(1, t.sizeOf()) > 1<<40 {
-			fail(e.pos, "unsupported: array of %d elements of %d bytes", e.val, t.sizeOf())
+			unsupported(e.pos, "array of %d elements of %d bytes", e.val, t.sizeOf())
 		}
 		return arrayOf(t, int64(e.val))
 	}

@@ -91,7 +91,7 @@ func (c *checker) storage(s *specifiers, n *cc.StorageClassSpecifier) {
 	case cc.StorageClassSpecifierThreadLocal:
 		s.threadLocal = true
 	case cc.StorageClassSpecifierDeclspec:
-		fail(c.pos(n), "unsupported: __declspec")
+		unsupported(c.pos(n), "__declspec")
 	}
 }
 
@@ -326,7 +326,7 @@ func (c *checker) structDeclarator(r *record, s *specifiers, n *cc.StructDeclara
 // member adds f to r and describes it for the layout.
 func (c *checker) member(r *record, s *specifiers, f *field, n positioner) ir.Member {
 	if f.typ.variable() {
-		fail(c.pos(n), "unsupported: member of variable size")
+		unsupported(c.pos(n), "member of variable size")
 	}
 	if f.typ.kind == kFunc || f.typ.incomplete() && f.typ.kind != kArray {
 		fail(c.pos(n), "member %s has incomplete type %s", f.name, f.typ)

@@ -40,8 +40,8 @@
 // An error names file, line, column and construct: nested functions, vector
 // and complex types, __int128, decimal and 128-bit floats, assembly with
 // instructions, #pragma pack that a header leaves in force or that is in force at an #include, members of
-// variable size, #line with a macro for its number. The message begins with "unsupported: ", unlike
-// errors for invalid C. limits.go bounds what a source may ask for.
+// variable size, #line with a macro for its number. The error's kind is Unsupported and its text
+// begins with "unsupported: ", unlike errors for invalid C. limits.go bounds what a source may ask for.
 //
 // A case range of more than 4096 values is one edge of its switch and one condition; in a smaller one
 // each value is.

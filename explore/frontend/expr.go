@@ -38,7 +38,7 @@ func (c *checker) expr(n cc.ExpressionNode) *expr {
 		n := 0
 		for l := x.ExpressionList; l != nil; l = l.ExpressionList {
 			if n++; n > maxOperands {
-				fail(e.pos, "unsupported: more than %d expressions joined by commas: divide them", maxOperands)
+				unsupported(e.pos, "more than %d expressions joined by commas: divide them", maxOperands)
 			}
 			r := c.rvalue(l.AssignmentExpression)
 			e = node(eComma, r.typ, e.pos, e, r)
@@ -114,7 +114,7 @@ func (c *checker) primary(x *cc.PrimaryExpression) *expr {
 	case cc.PrimaryExpressionGeneric:
 		return c.generic(x.GenericSelection)
 	}
-	fail(pos, "unsupported primary expression")
+	unsupported(pos, "this primary expression")
 	return nil
 }
 
@@ -130,7 +130,7 @@ func (c *checker) identifier(name string, pos ir.Pos) *expr {
 		fail(pos, "type name %s where an expression is needed", name)
 	}
 	if o.kind == objVar && o.link == linkNone && !o.static && o.owner != c.fn && !o.isParam {
-		fail(pos, "unsupported: variable %s of an enclosing function", name)
+		unsupported(pos, "variable %s of an enclosing function", name)
 	}
 	wantLayout(o.typ, pos)
 	return c.variable(o, pos)
@@ -224,7 +224,7 @@ func (c *checker) postfix(x *cc.PostfixExpression) *expr {
 	case cc.PostfixExpressionComplit:
 		return c.compoundLiteral(x)
 	}
-	fail(c.pos(x), "unsupported postfix expression")
+	unsupported(c.pos(x), "this postfix expression")
 	return nil
 }
 
@@ -361,7 +361,7 @@ func (c *checker) unary(x *cc.UnaryExpression) *expr {
 		l.taken = true
 		return &expr{op: eLabel, typ: tVoidPtr, pos: pos, label: l}
 	}
-	fail(pos, "unsupported: %s", x.Token.SrcStr())
+	unsupported(pos, "%s", x.Token.SrcStr())
 	return nil
 }
 

@@ -5,6 +5,7 @@ package frontend
 
 import (
 	"context"
+	"errors"
 	"math/rand"
 	"os"
 	"path/filepath"
@@ -75,7 +76,7 @@ func lowers(t *testing.T, source string) {
 
 // notInternal fails on errors that are the front end's own fault.
 func notInternal(t *testing.T, err error) {
-	if strings.Contains(err.Error(), "internal error: ") {
+	if e := (*Error)(nil); errors.As(err, &e) && e.Kind == Internal {
 		t.Error(err)
 	}
 }

@@ -68,7 +68,7 @@ func explained(ctx context.Context, filename string, text []byte, o *Options, er
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case valid:
-		e.Message = "unsupported: " + e.Message
+		e.Kind = Unsupported
 	case told != nil && (errors.Is(err, errParser) || strings.HasSuffix(err.Error(), "internal error")):
 		return parserError(filename, told)
 	}

@@ -54,7 +54,7 @@ func (in *includes) Open(name string) (fs.File, error) {
 			return &headerFile{Reader: strings.NewReader(""), info: emptyInfo{}}, nil
 		}
 		if strings.Contains(name, counterMacro) {
-			in.stop.stop(&limitError{errors.New("unsupported: #include of a name that depends on __COUNTER__ in a source as large as this")})
+			in.stop.stop(&limitError{tooMuch("#include of a name that depends on __COUNTER__ in a source as large as this")})
 		}
 	}
 	if _, absolute, ok := strings.Cut(name, absoluteMark); ok {
@@ -87,7 +87,7 @@ func (in *includes) Open(name string) (fs.File, error) {
 	if _, seen := in.sizes[name]; !seen {
 		in.sizes[name] = t.size
 		if in.bytes += t.size; in.bytes > maxText {
-			in.stop.stop(refused(name, "unsupported: more than %d MiB of headers up to this one", maxText>>20))
+			in.stop.stop(refused(Unsupported, name, "more than %d MiB of headers up to this one", maxText>>20))
 		}
 	}
 	return &headerFile{Reader: strings.NewReader(t.text), info: info}, nil
@@ -157,9 +157,9 @@ func (n *nesting) enter(file string, once map[string]bool) (skip bool) {
 	n.count++
 	switch {
 	case n.depth > maxDepth:
-		n.stop.stop(refused(file, "#include nested more than %d deep: does the file include itself?", maxDepth))
+		n.stop.stop(refused(Invalid, file, "#include nested more than %d deep: does the file include itself?", maxDepth))
 	case n.count > maxIncludes:
-		n.stop.stop(refused(file, "unsupported: more than %d files included, repetitions counted", maxIncludes))
+		n.stop.stop(refused(Unsupported, file, "more than %d files included, repetitions counted", maxIncludes))
 	}
 	skip = n.fresh && n.entered[file]
 	if n.fresh {
@@ -171,8 +171,8 @@ func (n *nesting) enter(file string, once map[string]bool) (skip bool) {
 }
 
 // refused is the error of a file that is beyond the bounds.
-func refused(file, format string, args ...any) error {
-	return &limitError{&Error{File: file, Message: fmt.Sprintf(format, args...)}}
+func refused(kind Kind, file, format string, args ...any) error {
+	return &limitError{&Error{Kind: kind, File: file, Message: fmt.Sprintf(format, args...)}}
 }
 
 // leave is told that a file is left.

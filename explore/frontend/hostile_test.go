@@ -130,17 +130,17 @@ func TestHostile(t *testing.T) {
 }
 
 // conditions are such that need much work.
-var conditions = "#define A0 1 +\n" + list(13, func(i int) string { return fmt.Sprintf("#define A%d A%d A%d\n", i+1, i, i) }) + `
+var conditions = "#define A0 1 +\n" + list(8, func(i int) string { return fmt.Sprintf("#define A%d A%d A%d\n", i+1, i, i) }) + `
 #define ONE 1
 #define BOTH(a, b) ((a) && (b))
-#if A13 __LINE__ == 8192 + 18 && defined ONE && BOTH(A13 1, defined(ONE)) /* of
+#if A8 __LINE__ == 256 + 13 && defined ONE && BOTH(A8 1, defined(ONE)) /* of
 more lines */ && 1
 #else
 #error wrong
 #endif
-#if A13 0 == 1
+#if A8 0 == 1
 #error wrong
-#elif A13 A13 0 == 16384 // this
+#elif A8 A8 0 == 512 // this
 int f(void) { return ONE; }
 #elif 1
 #error wrong

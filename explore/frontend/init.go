@@ -385,7 +385,7 @@ func (b *initBuilder) place(t *ctype, offset uint64, k *initCursor, ds []designa
 	}
 	if d.hi > d.lo && d.lo >= 0 && t.kind == kArray {
 		if uint64(d.hi-d.lo)*uint64(len(b.items)-start) > maxRangeItems {
-			fail(pos, "unsupported: initialiser of more than %d elements by a range", maxRangeItems)
+			unsupported(pos, "initialiser of more than %d elements by a range", maxRangeItems)
 		}
 		for j := range b.items[start:] {
 			it := &b.items[start+j]

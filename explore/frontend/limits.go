@@ -12,7 +12,6 @@ package frontend
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -111,17 +110,17 @@ func (m *measure) restart(l *bracket) {
 func (m *measure) check() error {
 	switch {
 	case m.tokens > maxTokens:
-		return fmt.Errorf("unsupported: more than %d tokens after preprocessing: divide the source", maxTokens)
+		return tooMuch("more than %d tokens after preprocessing: divide the source", maxTokens)
 	case m.depth > maxNesting:
 		return tooDeep("after macros are expanded")
 	case m.run > maxOperands:
-		return fmt.Errorf("unsupported: expressions or declarations of more than %d tokens: divide them", maxOperands)
+		return tooMuch("expressions or declarations of more than %d tokens: divide them", maxOperands)
 	}
 	return nil
 }
 
 func tooDeep(when string) error {
-	return fmt.Errorf("unsupported: brackets or statements nested more than %d deep %s", maxNesting, when)
+	return tooMuch("brackets or statements nested more than %d deep %s", maxNesting, when)
 }
 
 var _ io.Writer = (*measure)(nil)

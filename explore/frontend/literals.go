@@ -21,7 +21,7 @@ var imaginary = regexp.MustCompile(`^(?:0[xX][0-9a-fA-F.]+(?:[pP][+-]?\d+)?|[\d.
 // badConstant fails: s is not of that kind.
 func badConstant(kind, s string, pos ir.Pos) {
 	if imaginary.MatchString(s) {
-		fail(pos, "unsupported: imaginary constant %s", s)
+		unsupported(pos, "imaginary constant %s", s)
 	}
 	fail(pos, "bad %s constant %s", kind, s)
 }

@@ -67,7 +67,7 @@ func wantSize(name string, t *ctype, pos ir.Pos) {
 		if name != "" {
 			name += ": "
 		}
-		fail(pos, "unsupported: %sobject of %d bytes, more than %d: make it smaller", name, n, maxObject)
+		unsupported(pos, "%sobject of %d bytes, more than %d: make it smaller", name, n, maxObject)
 	}
 }
 
@@ -83,7 +83,7 @@ func (d *staticData) zero(offset, n uint64) {
 func (d *staticData) cover(offset, n uint64, pos ir.Pos) {
 	if end := offset + n; end > uint64(len(d.bytes)) {
 		if end > maxInit {
-			fail(pos, "unsupported: initialiser that reaches beyond the first %d MiB of its object: assign this element at run time", maxInit>>20)
+			unsupported(pos, "initialiser that reaches beyond the first %d MiB of its object: assign this element at run time", maxInit>>20)
 		}
 		d.bytes = append(d.bytes, make([]byte, end-uint64(len(d.bytes)))...)
 	}

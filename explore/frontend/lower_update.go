@@ -124,7 +124,7 @@ func (l *funcLowerer) updateLong(e *expr, dst ir.Reg) operand {
 	variable := l.register(e.a)
 	if variable == ir.NoReg {
 		if bitField(e.a) != nil {
-			fail(e.pos, "unsupported: compound assignment of a long double to a bit-field")
+			unsupported(e.pos, "compound assignment of a long double to a bit-field")
 		}
 		at = l.regOf(l.address(e.a), ir.NoReg, e.pos)
 	}

@@ -109,7 +109,7 @@ func recoverFailure(c *checker, filename string, err *error) {
 	switch r := recover().(type) {
 	case nil:
 	case failure:
-		e := &Error{File: filename, Message: r.msg}
+		e := &Error{Kind: r.kind, File: filename, Message: r.msg}
 		if r.pos.IsValid() {
 			e.File, e.Line, e.Col = c.files[r.pos.File], int(r.pos.Line), int(r.pos.Col)
 		}
@@ -117,7 +117,7 @@ func recoverFailure(c *checker, filename string, err *error) {
 	case canceled:
 		*err = r.err
 	default:
-		*err = &Error{File: filename, Message: fmt.Sprintf("internal error: %v\n%s", r, debug.Stack())}
+		*err = &Error{Kind: Internal, File: filename, Message: fmt.Sprintf("%v\n%s", r, debug.Stack())}
 	}
 }
 
@@ -135,7 +135,7 @@ func parse(ctx context.Context, filename string, text []byte, o *Options) (*cc.A
 			return nil, nil, err
 		}
 	} else if len(text) > source.MaxSize {
-		return nil, nil, &Error{File: filename, Message: fmt.Sprintf("unsupported: source larger than %d MiB: divide it", source.MaxSize>>20)}
+		return nil, nil, &Error{Kind: Unsupported, File: filename, Message: fmt.Sprintf("source larger than %d MiB: divide it", source.MaxSize>>20)}
 	}
 	cfg := *h
 	sys := o.SystemIncludePaths
@@ -222,7 +222,7 @@ func parseBounded(ctx context.Context, cfg cc.Config, filename, text string, o *
 			err = run(maxWork, false, parse)
 		}
 		if beyondWork(err) {
-			err = &limitError{placedAt(err, fmt.Errorf("unsupported: macros expand to too much (more than %d steps of the preprocessor)", maxWork))}
+			err = &limitError{placedAt(err, tooMuch("macros expand to too much (more than %d steps of the preprocessor)", maxWork))}
 		}
 	}
 	if err == nil && u.ast == nil {

@@ -61,7 +61,7 @@ func (p *pragmas) handle(toks []cc.Token) error {
 	pos := toks[0].Position()
 	unsupported := func(what string) {
 		if p.err == nil {
-			p.err = &Error{File: pos.Filename, Line: pos.Line, Col: pos.Column, Message: "unsupported: " + what}
+			p.err = &Error{File: pos.Filename, Line: pos.Line, Col: pos.Column, Kind: Unsupported, Message: what}
 		}
 	}
 	switch toks[0].SrcStr() {
@@ -186,7 +186,7 @@ func (p *pragmas) resolve(main, mainText string) error {
 		for i := range events {
 			e := &events[i]
 			bad := func(what string) error {
-				return &Error{File: file, Line: e.line, Col: e.col, Message: "unsupported: #pragma pack " + what}
+				return &Error{File: file, Line: e.line, Col: e.col, Kind: Unsupported, Message: "#pragma pack " + what}
 			}
 			set := len(e.args) == 0
 			for _, a := range e.args {

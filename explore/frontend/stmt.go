@@ -24,7 +24,7 @@ func (c *checker) items(l *cc.BlockItemList) iter.Seq[*stmt] {
 			case cc.BlockItemLabel:
 				c.localLabels(it.LabelDeclaration)
 			case cc.BlockItemFuncDef:
-				fail(c.pos(it), "unsupported: nested function")
+				unsupported(c.pos(it), "nested function")
 			}
 			for _, s := range list {
 				if !yield(s) {
@@ -123,7 +123,7 @@ func (c *checker) statement(n *cc.Statement) *stmt {
 	case cc.StatementAsm:
 		return c.assembly(n.AsmStatement)
 	}
-	fail(c.pos(n), "unsupported statement")
+	unsupported(c.pos(n), "this statement")
 	return nil
 }
 

@@ -77,7 +77,7 @@ func (t *textScanner) scan() (string, error) {
 		default:
 			if ch == '(' || ch == '[' || ch == '{' {
 				if t.depth++; t.depth > maxNesting {
-					return "", t.errorf("%v", tooDeep("here"))
+					return "", t.placed(tooDeep("here"))
 				}
 			} else if (ch == ')' || ch == ']' || ch == '}') && t.depth > 0 {
 				t.depth--
@@ -244,14 +244,14 @@ func (t *textScanner) directive() error {
 	case "if", "ifdef", "ifndef":
 		t.groups = append(t.groups, condGroup{before: t.depth, least: t.depth})
 		if len(t.groups) > maxNesting {
-			return &Error{File: t.name, Line: line, Col: col, Message: fmt.Sprintf("unsupported: #if nested more than %d deep", maxNesting)}
+			return &Error{Kind: Unsupported, File: t.name, Line: line, Col: col, Message: fmt.Sprintf("#if nested more than %d deep", maxNesting)}
 		}
 		if t.exposing && name == "if" {
 			t.expose(hash, line, col, "")
 		}
 	case "elif", "else", "elifdef", "elifndef", "endif":
-		if wrong := t.group(name); wrong != "" {
-			return &Error{File: t.name, Line: line, Col: col, Message: wrong}
+		if err := t.group(name); err != nil {
+			return placedAt(&Error{File: t.name, Line: line, Col: col}, err)
 		}
 		switch test, ok := strings.CutPrefix(name, "elif"); {
 		case ok && test != "":
@@ -268,7 +268,7 @@ func (t *textScanner) directive() error {
 	case "define", "undef":
 		macro := t.word()
 		if t.exposing && (strings.HasPrefix(macro, exposingPrefix) || macro == counterMacro) {
-			return &Error{File: t.name, Line: line, Col: col, Message: fmt.Sprintf("unsupported: #%s %s in a source as large as this", name, macro)}
+			return &Error{Kind: Unsupported, File: t.name, Line: line, Col: col, Message: fmt.Sprintf("#%s %s in a source as large as this", name, macro)}
 		}
 		if macro == "" && name == "undef" {
 			refuse("no macro name given in #undef directive")
@@ -296,10 +296,10 @@ func (t *textScanner) directive() error {
 }
 
 // group ends a part of a group of #if: what follows begins where the parts before it did, and the whole leaves the fewest
-// brackets open that any of them does. It returns what is wrong with the directive.
-func (t *textScanner) group(name string) (wrong string) {
+// brackets open that any of them does. It returns what is wrong with the directive, without its place.
+func (t *textScanner) group(name string) error {
 	if len(t.groups) == 0 {
-		return "" // the parser says so, unless it is skipped
+		return nil // the parser says so, unless it is skipped
 	}
 	g := &t.groups[len(t.groups)-1]
 	g.least = min(g.least, t.depth)
@@ -312,15 +312,15 @@ func (t *textScanner) group(name string) (wrong string) {
 		}
 		t.groups = t.groups[:len(t.groups)-1]
 	case g.other:
-		return fmt.Sprintf("#%s after #else", name)
+		return fmt.Errorf("#%s after #else", name)
 	case name == "else":
 		g.other = true
 	default:
 		if g.elifs++; g.elifs > maxNesting {
-			return fmt.Sprintf("unsupported: more than %d #elif of one #if", maxNesting)
+			return tooMuch("more than %d #elif of one #if", maxNesting)
 		}
 	}
-	return ""
+	return nil
 }
 
 // absoluteMark precedes absolute names of headers, which the parser would look for below the folders of headers.
@@ -407,7 +407,7 @@ func (t *textScanner) rest() error {
 			continue
 		case ch == '(':
 			if depth++; depth > maxNesting {
-				return t.errorf("%v", tooDeep("here"))
+				return t.placed(tooDeep("here"))
 			}
 		case ch == ')':
 			depth--
@@ -426,12 +426,12 @@ func (t *textScanner) token(ch byte) error {
 		return nil
 	}
 	if t.tokens++; t.tokens > maxTokens {
-		return t.errorf("unsupported: more than %d tokens in a file: divide it", maxTokens)
+		return t.placed(tooMuch("more than %d tokens in a file: divide it", maxTokens))
 	}
 	return nil
 }
 
-// errorf returns an error at the present place.
-func (t *textScanner) errorf(format string, args ...any) error {
-	return &Error{File: t.name, Line: t.line, Col: t.i - t.lineStart + 1, Message: fmt.Sprintf(format, args...)}
+// placed returns the error with the present place.
+func (t *textScanner) placed(err error) error {
+	return placedAt(&Error{File: t.name, Line: t.line, Col: t.i - t.lineStart + 1}, err)
 }

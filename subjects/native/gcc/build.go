@@ -99,8 +99,11 @@ var Moment = []string{
 // ErrMissing says that gcc or gcov is not there.
 var ErrMissing = errors.New("native runs need gcc and gcov: apt-get install gcc")
 
-// ErrExhausted says that a compiler failed for want of space or memory, not because of the program.
+// ErrExhausted says that a compiler failed for want of space, not because of the program.
 var ErrExhausted = errors.New("gcc cannot work here")
+
+// ErrMemory says that a compiler failed for want of memory or was killed, because of the program or the machine.
+var ErrMemory = errors.New("gcc runs out of memory or is killed")
 
 // Compile builds a program.
 func Compile(ctx context.Context, b Build) (*Program, error) {
@@ -129,7 +132,7 @@ func Compile(ctx context.Context, b Build) (*Program, error) {
 	}
 	compile = append(compile, Moment...)
 	err = p.make(ctx, append(slices.Clone(compile), recorded...), object, script)
-	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrExhausted) {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrExhausted) && !errors.Is(err, ErrMemory) {
 		err = p.make(ctx, compile, object, script) // what is defined for inlining only must be inlined
 	}
 	if err != nil {
@@ -187,8 +190,8 @@ func (b *Build) tool(ctx context.Context, name string, args ...string) error {
 		return nil
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case exhausted(out.Bytes()):
-		return fmt.Errorf("%w: %s", ErrExhausted, bytes.TrimSpace(out.Bytes()))
+	case Exhaustion(out.Bytes()) != nil:
+		return Exhaustion(out.Bytes())
 	case errors.Is(err, exec.ErrNotFound):
 		return fmt.Errorf("%w (%v)", ErrMissing, err)
 	}
@@ -245,14 +248,27 @@ func command(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// exhausted reports whether a tool failed because the machine has too little of something.
-func exhausted(out []byte) bool {
-	for _, mark := range []string{"No space left on device", "Disk quota exceeded", "Cannot allocate memory", "out of memory", "Killed signal"} {
-		if bytes.Contains(out, []byte(mark)) {
-			return true
+// exhaustion are the messages of compilers that have too little of something.
+var exhaustion = []struct {
+	mark string
+	err  error
+}{
+	{"No space left on device", ErrExhausted}, {"Disk quota exceeded", ErrExhausted},
+	{"Cannot allocate memory", ErrMemory}, {"out of memory", ErrMemory}, {"memory exhausted", ErrMemory},
+	{"Killed signal", ErrMemory}, {"CPU time limit exceeded", ErrMemory},
+}
+
+// Exhaustion returns the error of a compiler that says in out that it has too little of something: ErrExhausted or ErrMemory, with the line that
+// says it.
+func Exhaustion(out []byte) error {
+	for line := range bytes.Lines(out) {
+		for _, e := range exhaustion {
+			if bytes.Contains(line, []byte(e.mark)) {
+				return fmt.Errorf("%w: %s", e.err, bytes.TrimSpace(line))
+			}
 		}
 	}
-	return false
+	return nil
 }
 
 // support returns the compiled runtime and the linker's script, which are kept in the cache.

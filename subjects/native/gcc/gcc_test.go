@@ -296,18 +296,25 @@ int main(void) {
 	}
 }
 
-// TestExhausted compiles where there is no space: this is not the program's error.
+// TestExhausted compiles where there is no space, which is not the program's error, or no memory, which may be.
 func TestExhausted(t *testing.T) {
-	dir := t.TempDir()
 	compiled(t, "int main(void) { return 0; }") // or skipped
-	script := "#!/bin/sh\necho 'final link failed: No space left on device' >&2\nexit 1\n"
-	if err := os.WriteFile(filepath.Join(dir, "gcc"), []byte(script), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
-	_, err := Compile(t.Context(), Build{Dir: dir, Sources: []Source{{Path: "none.c", Name: "none.c"}}, Unconfined: true})
-	if !errors.Is(err, ErrExhausted) {
-		t.Errorf("%v, want %v", err, ErrExhausted)
+	path := os.Getenv("PATH")
+	for message, want := range map[string]error{
+		"final link failed: No space left on device":         ErrExhausted,
+		"cc1: out of memory allocating 65536 bytes":          ErrMemory,
+		"gcc: fatal error: Killed signal terminated program": ErrMemory,
+	} {
+		dir := t.TempDir()
+		script := "#!/bin/sh\necho 'In function f:' >&2\necho '" + message + "' >&2\nexit 1\n"
+		if err := os.WriteFile(filepath.Join(dir, "gcc"), []byte(script), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		t.Setenv("PATH", dir+":"+path)
+		_, err := Compile(t.Context(), Build{Dir: dir, Sources: []Source{{Path: "none.c", Name: "none.c"}}, Unconfined: true})
+		if !errors.Is(err, want) || err.Error() != want.Error()+": "+message {
+			t.Errorf("%v, want %v", err, want)
+		}
 	}
 }
 
