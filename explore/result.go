@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/state"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -83,12 +84,24 @@ func (x *explorer) relate() {
 	}
 }
 
-// output returns what the program wrote; symbolic bytes are printed as '?'.
+// output returns what the program wrote, in one of the state's configurations where that depends on conditions; symbolic bytes are printed
+// as '?'.
 func (x *explorer) output(st *state.State) []byte { return x.outputAt(st, nil) }
 
 // outputAt returns what the program writes under a configuration; nil is that of output.
 func (x *explorer) outputAt(st *state.State, c confspace.Configuration) []byte {
-	d := st.Kernel.Transcript()
+	care := st.Condition.Set
+	d := st.Kernel.TranscriptUnder(func(cond *expr.Expr) bool {
+		if c != nil {
+			return x.b.EvalConfiguration(cond, c) != 0
+		}
+		set, ok := x.b.SetOf(cond)
+		if !ok || x.sets.Disjoint(care, set) {
+			return !ok
+		}
+		care = x.sets.And(care, set)
+		return true
+	})
 	b := slices.Clone(d.Bytes)
 	for i, e := range d.Sym {
 		b[i] = '?'

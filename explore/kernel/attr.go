@@ -59,17 +59,6 @@ func (c *call) statFd(fd, bufArg int) (int64, Errno) {
 	return c.putStat(c.arg(bufArg), &n)
 }
 
-// size returns st_size.
-func (n *inode) size() int64 {
-	switch n.typ {
-	case typeDir:
-		return blockSize
-	case typeFile, typeLink:
-		return int64(n.data.len())
-	}
-	return 0
-}
-
 func (n *inode) rdev() uint64 {
 	if n.typ != typeChr {
 		return 0
@@ -92,9 +81,10 @@ func (c *call) putStat(addr uint64, n *inode) (int64, Errno) {
 	s.u32(n.gid)
 	s.pad(4)
 	s.u64(n.rdev())
-	s.u64(uint64(n.size()))
+	size := n.size(c.cpu.Builder())
+	s.value(size, 8)
 	s.u64(blockSize)
-	s.u64(uint64((n.size() + 511) / 512))
+	s.value(c.over(c.oracle().plus(size, value(511)), 512), 8)
 	s.moment(n.atime)
 	s.moment(n.mtime)
 	s.moment(n.ctime)
@@ -129,8 +119,9 @@ func sysStatx(c *call) (int64, Errno) {
 	s.value(c.with(n.perm, uint64(n.typ)), 2)
 	s.pad(2)
 	s.u64(uint64(n.id))
-	s.u64(uint64(n.size()))
-	s.u64(uint64((n.size() + 511) / 512))
+	size := n.size(c.cpu.Builder())
+	s.value(size, 8)
+	s.value(c.over(c.oracle().plus(size, value(511)), 512), 8)
 	s.u64(0)
 	for _, m := range []moment{n.atime, n.ctime, n.ctime, n.mtime} {
 		s.value(m.sec, 8)

@@ -3,7 +3,9 @@ package kernel
 import "github.com/confcov/confcov/explore/expr"
 
 // This file implements byte sequences of which some bytes may be symbolic, and
-// which states share: the contents of files, queues and the output.
+// which states share: the contents of files, queues and the output. A sequence may begin with
+// pieces that depend on conditions (pieces.go): then it can only be appended to, and asked for its
+// length, until the conditions are decided.
 
 // symByte is a symbolic byte at a position of a buf.
 type symByte struct {
@@ -18,6 +20,8 @@ type tail struct{ bytes, syms int }
 // buf is a sequence of bytes. It is a value: copies share their arrays, and
 // nothing changes bytes that another copy sees.
 type buf struct {
+	before *pieces // what comes before b; nil: nothing
+
 	b []byte
 	s []symByte // ascending positions
 	t *tail
@@ -25,7 +29,18 @@ type buf struct {
 
 func bufOf(b []byte) buf { return buf{b: b} }
 
-func (b *buf) len() int { return len(b.b) }
+// len returns the length of a sequence without conditions.
+func (b *buf) len() int {
+	b.settled()
+	return len(b.b)
+}
+
+// settled checks that the sequence does not depend on conditions.
+func (b *buf) settled() {
+	if b.before != nil {
+		panic("kernel: bytes that depend on conditions are looked at")
+	}
+}
 
 // append adds d to the end.
 func (b *buf) append(d Data) {
@@ -52,6 +67,7 @@ func (b *buf) append(d Data) {
 
 // slice returns the bytes from..to-1.
 func (b *buf) slice(from, to int) Data {
+	b.settled()
 	if from > len(b.b) {
 		from = len(b.b)
 	}
@@ -74,6 +90,7 @@ func (b *buf) all() Data { return b.slice(0, len(b.b)) }
 
 // write replaces the bytes from position at on, growing the sequence as needed; a gap is zeroes.
 func (b *buf) write(at int, d Data) {
+	b.settled()
 	if len(d.Bytes) == 0 {
 		return
 	}
@@ -111,6 +128,7 @@ func (b *buf) write(at int, d Data) {
 
 // truncate makes the sequence n bytes long.
 func (b *buf) truncate(n int) {
+	b.settled()
 	switch {
 	case n > len(b.b):
 		b.append(Data{Bytes: make([]byte, n-len(b.b))})
@@ -124,19 +142,29 @@ func (b *buf) truncate(n int) {
 }
 
 // queue is a sequence of bytes that is filled at its end and emptied at its front.
+// One that begins with pieces has head 0.
 type queue struct {
 	buf
 	head int   // bytes of buf already taken
 	base int64 // position in the whole stream of the first byte of buf
 }
 
-func (q *queue) len() int { return len(q.b) - q.head }
+func (q *queue) len() int {
+	q.settled()
+	return len(q.b) - q.head
+}
 
 // at returns the position in the stream of the next byte to take.
 func (q *queue) at() int64 { return q.base + int64(q.head) }
 
 // end returns the position in the stream behind the last byte.
-func (q *queue) end() int64 { return q.base + int64(len(q.b)) }
+func (q *queue) end() int64 {
+	q.settled()
+	return q.base + int64(len(q.b))
+}
+
+// unread bounds the number of bytes in all configurations.
+func (q *queue) unread() (least, most int) { return q.least() - q.head, q.most() - q.head }
 
 func (q *queue) peek(n int) Data { return q.slice(q.head, q.head+n) }
 

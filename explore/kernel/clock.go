@@ -41,20 +41,21 @@ func (o oracle) less(a, b moment) bool {
 	if !a.symbolic() && !b.symbolic() {
 		return a.nanos() < b.nanos()
 	}
-	if a == b {
-		return false
-	}
+	return o.decide(o.before(a, b))
+}
+
+// before returns the condition that a is before b.
+func (o oracle) before(a, b moment) *expr.Expr {
 	x := o.cpu.Builder()
+	if a == b {
+		return x.Bool(false)
+	}
+	sec := x.SLt(wide(x, a.sec), wide(x, b.sec))
 	if a.nsec == b.nsec {
-		return o.decide(x.SLt(wide(x, a.sec), wide(x, b.sec)))
+		return sec
 	}
-	if o.decide(x.SLt(wide(x, a.sec), wide(x, b.sec))) {
-		return true
-	}
-	if o.decide(x.SLt(wide(x, b.sec), wide(x, a.sec))) {
-		return false
-	}
-	return o.decide(x.SLt(wide(x, a.nsec), wide(x, b.nsec)))
+	same := x.Eq(wide(x, a.sec), wide(x, b.sec))
+	return x.Or(sec, x.And(same, x.SLt(wide(x, a.nsec), wide(x, b.nsec))))
 }
 
 // add returns a + b for a duration b that is not negative.
@@ -69,17 +70,27 @@ func (o oracle) add(a, b moment) moment {
 		}
 		return momentOf(sec, nsec)
 	}
-	x := o.cpu.Builder()
 	sum := moment{o.plus(a.sec, b.sec), o.plus(a.nsec, b.nsec)}
-	carry := sum.nsec.E == nil && int64(sum.nsec.C) >= 1e9
-	if sum.nsec.E != nil {
-		carry = !o.decide(x.SLt(sum.nsec.E, x.Const(1e9, 64)))
+	return o.carried(sum, value(1e9), moment{o.plus(sum.sec, value(1)), o.minus(sum.nsec, value(1e9))}, sum)
+}
+
+// carried returns low where m's nanoseconds are below limit, else high.
+func (o oracle) carried(m moment, limit expr.Value, high, low moment) moment {
+	if m.nsec.E == nil {
+		if int64(m.nsec.C) < int64(limit.C) {
+			return low
+		}
+		return high
 	}
-	if carry {
-		sum.sec = o.plus(sum.sec, value(1))
-		sum.nsec = o.plus(sum.nsec, value(^uint64(1e9)+1))
-	}
-	return sum
+	x := o.cpu.Builder()
+	below := x.SLt(m.nsec.E, x.Const(limit.C, 64))
+	return moment{o.ite(below, low.sec, high.sec), o.ite(below, low.nsec, high.nsec)}
+}
+
+// ite returns a where the condition holds, else b.
+func (o oracle) ite(cond *expr.Expr, a, b expr.Value) expr.Value {
+	x := o.cpu.Builder()
+	return x.Value(x.Ite(cond, wide(x, a), wide(x, b)))
 }
 
 // sub returns a - b for b not after a.
@@ -88,17 +99,8 @@ func (o oracle) sub(a, b moment) moment {
 		d := a.nanos() - b.nanos()
 		return momentOf(d/1e9, d%1e9)
 	}
-	x := o.cpu.Builder()
 	diff := moment{o.minus(a.sec, b.sec), o.minus(a.nsec, b.nsec)}
-	borrow := diff.nsec.E == nil && int64(diff.nsec.C) < 0
-	if diff.nsec.E != nil {
-		borrow = o.decide(x.SLt(diff.nsec.E, x.Const(0, 64)))
-	}
-	if borrow {
-		diff.sec = o.minus(diff.sec, value(1))
-		diff.nsec = o.plus(diff.nsec, value(1e9))
-	}
-	return diff
+	return o.carried(diff, value(0), diff, moment{o.minus(diff.sec, value(1)), o.plus(diff.nsec, value(1e9))})
 }
 
 func (o oracle) plus(a, b expr.Value) expr.Value {

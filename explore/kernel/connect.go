@@ -248,7 +248,7 @@ func (k *Kernel) closeSock(id int) {
 			t.remote = s.local
 			t.shutSend = t.shutSend || s.typ != sockDgram
 		}
-		if s.rx.len() > 0 {
+		if k.oracle().nonEmpty(&s.rx) {
 			// Closing with unread data resets the connection.
 			t.err = ECONNRESET
 		}

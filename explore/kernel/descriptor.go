@@ -1,5 +1,7 @@
 package kernel
 
+import "github.com/confcov/confcov/explore/expr"
+
 // This file implements open file descriptions and the descriptors of processes that name them.
 
 // Flags of open and fcntl.
@@ -48,9 +50,9 @@ type file struct {
 	sock  int
 	pipe  int
 	poll  int
-	off   int64 // position; of directories: number of the last entry listed
-	owner PID   // F_SETOWN
-	flock uint8 // lock held by flock
+	off   expr.Value // position; of directories: number of the last entry listed
+	owner PID        // F_SETOWN
+	flock uint8      // lock held by flock
 }
 
 func (f *file) copyInto(to *file) { *to = *f }
@@ -132,8 +134,13 @@ func (c *call) open(f *file, cloexec bool) (int64, Errno) {
 func (k *Kernel) closeFd(p *process, fd int) {
 	id := p.fds[fd].file
 	k.editFds(p)[fd] = descriptor{file: -1}
+	k.closeFile(p.pid, id)
+}
+
+// closeFile closes a descriptor of process pid, which named the open file.
+func (k *Kernel) closeFile(pid PID, id int) {
 	if f := k.file(id); f.kind == kindInode {
-		k.dropLocks(p.pid, f.inode)
+		k.dropLocks(pid, f.inode)
 	}
 	k.unref(id)
 }

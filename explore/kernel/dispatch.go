@@ -47,12 +47,16 @@ func (k *Kernel) Syscall(cpu CPU, pid PID, nr uint64, args [6]expr.Value) Action
 		}
 	}()
 	k.epoch++
+	k.cpu = cpu
+	k.closeLeft()
 	c := call{k: k, cpu: cpu, p: k.editProc(pid), nr: nr, args: args}
 	if c.p == nil || c.p.zombie {
+		k.cpu = nil
 		done = true
 		return Action{Kind: Unsupported, Message: "system call of process " + strconv.Itoa(int(pid)) + ", which has ended"}
 	}
 	action := c.run()
+	k.cpu = nil
 	done = true
 	return action
 }

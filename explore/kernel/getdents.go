@@ -45,7 +45,7 @@ func (c *call) getdents(format func(b []byte, ino int, next int64, typ byte, nam
 	if n.nlink == 1 {
 		return 0, ENOENT // removed
 	}
-	limit, pos := int(min(c.arg(2), 1<<20)), f.off
+	limit, pos := int(min(c.arg(2), 1<<20)), c.offset(f)
 	var out []byte
 	add := func(ino int, at int64, name string) bool {
 		next := format(out, ino, at, byte(c.k.inode(ino).typ>>12), name)
@@ -67,7 +67,7 @@ func (c *call) getdents(format func(b []byte, ino int, next int64, typ byte, nam
 	if len(out) == 0 {
 		return 0, 0
 	}
-	c.k.editFile(f.id).off = pos
+	c.k.editFile(f.id).off = value(uint64(pos))
 	c.accessed(f, n)
 	return int64(len(out)), c.put(c.arg(1), out)
 }

@@ -32,14 +32,14 @@ func sysReadv(c *call) (int64, Errno) {
 	if errno != 0 {
 		return 0, errno
 	}
-	before := f.off
+	before := c.offset(f)
 	d, errno := c.read(f, value(uint64(spanLen(spans))), 0)
 	if errno != 0 {
 		return 0, errno
 	}
 	n, errno := c.scatter(spans, d)
 	if errno != 0 && f.kind == kindInode && c.k.inode(f.inode).typ == typeFile {
-		c.k.editFile(f.id).off = before + n
+		c.k.editFile(f.id).off = value(uint64(before + n))
 		errno = partly(n, errno)
 	}
 	return n, errno
@@ -120,9 +120,10 @@ func (c *call) read(f *file, n expr.Value, flags int) (Data, Errno) {
 	case kindSock:
 		return c.receive(f, n, flags)
 	case kindInode:
-		d, errno := c.readInode(f, n, f.off)
+		off := c.offset(f)
+		d, errno := c.readInode(f, n, off)
 		if errno == 0 && len(d.Bytes) > 0 && c.k.inode(f.inode).typ == typeFile {
-			c.k.editFile(f.id).off += int64(len(d.Bytes))
+			c.k.editFile(f.id).off = value(uint64(off + int64(len(d.Bytes))))
 		}
 		return d, errno
 	}
@@ -137,6 +138,7 @@ func (c *call) readInode(f *file, n expr.Value, off int64) (Data, Errno) {
 	case typeChr:
 		return c.readDevice(node.dev, n)
 	case typeFile:
+		node = c.k.contents(node.id)
 		left := int64(node.data.len()) - off
 		if left <= 0 {
 			return Data{}, 0
@@ -150,11 +152,26 @@ func (c *call) readInode(f *file, n expr.Value, off int64) (Data, Errno) {
 
 // accessed sets the access time by the rules of relatime.
 func (c *call) accessed(f *file, n *inode) {
-	if f.flags&oNoatime != 0 || n.atime.symbolic() || n.mtime.symbolic() || n.ctime.symbolic() || c.k.now.symbolic() {
+	if f.flags&oNoatime != 0 {
+		return
+	}
+	if n.atime.symbolic() || n.mtime.symbolic() || n.ctime.symbolic() || c.k.now.symbolic() {
+		c.accessedAt(n)
 		return
 	}
 	if at := n.atime.nanos(); at <= n.mtime.nanos() || at <= n.ctime.nanos() || c.k.now.nanos()-at >= 86400e9 {
 		c.k.editInode(n.id).atime = c.k.now
+	}
+}
+
+// accessedAt does the same for symbolic times, and decides nothing.
+func (c *call) accessedAt(n *inode) {
+	o, x := c.oracle(), c.cpu.Builder()
+	old := x.Not(o.before(c.k.now, o.add(n.atime, momentOf(86400, 0))))
+	stay := x.And(x.And(o.before(n.mtime, n.atime), o.before(n.ctime, n.atime)), x.Not(old))
+	at := moment{o.ite(stay, n.atime.sec, c.k.now.sec), o.ite(stay, n.atime.nsec, c.k.now.nsec)}
+	if at != n.atime {
+		c.k.editInode(n.id).atime = at
 	}
 }
 
@@ -217,7 +234,7 @@ func sysPwrite(c *call) (int64, Errno) {
 	if errno != 0 {
 		return 0, errno
 	}
-	n, _, errno := c.writeInode(f, d, off)
+	n, _, errno := c.writeInode(f, d, value(uint64(off)))
 	return n, errno
 }
 
@@ -230,7 +247,7 @@ func sysPwritev(c *call) (int64, Errno) {
 	if errno != 0 {
 		return 0, errno
 	}
-	n, _, errno := c.writeInode(f, d, off)
+	n, _, errno := c.writeInode(f, d, value(uint64(off)))
 	return n, errno
 }
 
@@ -246,7 +263,7 @@ func (c *call) write(f *file, d Data, flags int) (int64, Errno) {
 		return int64(len(d.Bytes)), 0
 	case kindInode:
 		n, end, errno := c.writeInode(f, d, f.off)
-		if errno == 0 && end >= 0 {
+		if errno == 0 && end != nowhere {
 			c.k.editFile(f.id).off = end
 		}
 		return n, errno
@@ -254,45 +271,65 @@ func (c *call) write(f *file, d Data, flags int) (int64, Errno) {
 	return 0, EINVAL
 }
 
+// nowhere is the position in what has none.
+var nowhere = value(infinity)
+
 // writeInode writes d at off, or at the end with O_APPEND, and returns the
-// position behind it, -1 where there are no positions.
-func (c *call) writeInode(f *file, d Data, off int64) (n, end int64, errno Errno) {
+// position behind it, nowhere where there are no positions.
+func (c *call) writeInode(f *file, d Data, off expr.Value) (n int64, end expr.Value, errno Errno) {
 	node := c.k.inode(f.inode)
 	switch node.typ {
 	case typeChr:
 		switch node.dev {
 		case DeviceNone:
-			return 0, -1, ENXIO
+			return 0, nowhere, ENXIO
 		case DeviceFull:
-			return 0, -1, ENOSPC
+			return 0, nowhere, ENOSPC
 		}
-		return int64(len(d.Bytes)), -1, 0
+		return int64(len(d.Bytes)), nowhere, 0
 	case typeFile:
 	default:
-		return 0, -1, EBADF
+		return 0, nowhere, EBADF
 	}
+	size := node.data.size(c.cpu.Builder())
 	if f.flags&oAppend != 0 {
-		off = int64(node.data.len())
+		off = size
 	}
 	if len(d.Bytes) == 0 {
 		return 0, off, 0
 	}
-	if limit := c.p.limit(rlimitFsize); uint64(off)+uint64(len(d.Bytes)) > limit {
-		if uint64(off) >= limit {
-			c.k.signalFrom(c.p, c.p.pid, sigXFSZ)
-			return 0, -1, EFBIG
+	if off.E != nil || node.data.before != nil {
+		// Behind the last byte all is known that has to be.
+		fits := uint64(node.data.most()+len(d.Bytes)) <= min(c.p.limit(rlimitFsize), maxFile)
+		if fits && c.oracle().same(off, size) {
+			node = c.k.editInode(node.id)
+			node.data.append(d)
+			return c.wrote(node, d, off)
 		}
-		d = d.part(0, int(limit-uint64(off)))
+		node, off = c.k.contents(node.id), value(c.cpu.Concrete(off))
 	}
-	if off > maxFile-int64(len(d.Bytes)) {
+	at := off.C
+	if limit := c.p.limit(rlimitFsize); at+uint64(len(d.Bytes)) > limit {
+		if at >= limit {
+			c.k.signalFrom(c.p, c.p.pid, sigXFSZ)
+			return 0, nowhere, EFBIG
+		}
+		d = d.part(0, int(limit-at))
+	}
+	if int64(at) > maxFile-int64(len(d.Bytes)) {
 		_, errno := c.unsupported("a file of more than 1 GiB")
-		return 0, -1, errno
+		return 0, nowhere, errno
 	}
 	node = c.k.editInode(node.id)
-	node.data.write(int(off), d)
+	node.data.write(int(at), d)
+	return c.wrote(node, d, off)
+}
+
+// wrote is the end of writing d at off.
+func (c *call) wrote(node *inode, d Data, off expr.Value) (n int64, end expr.Value, errno Errno) {
 	c.written(node)
 	c.k.wake()
-	return int64(len(d.Bytes)), off + int64(len(d.Bytes)), 0
+	return int64(len(d.Bytes)), c.oracle().plus(off, value(uint64(len(d.Bytes)))), 0
 }
 
 func sysLseek(c *call) (int64, Errno) {
@@ -305,9 +342,9 @@ func sysLseek(c *call) (int64, Errno) {
 		return 0, ESPIPE
 	}
 	n := c.k.inode(f.inode)
-	size := int64(n.data.len())
+	size := n.data.size(c.cpu.Builder())
 	if n.isDir() {
-		size = n.dir.next
+		size = value(uint64(n.dir.next))
 	}
 	if n.typ == typeChr {
 		if whence > 4 {
@@ -315,27 +352,28 @@ func sysLseek(c *call) (int64, Errno) {
 		}
 		return 0, 0
 	}
+	to := value(uint64(off))
 	switch whence {
 	case 0:
 	case 1:
-		off += f.off
+		to = c.oracle().plus(to, f.off)
 	case 2:
-		off += size
+		to = c.oracle().plus(to, size)
 	case 3, 4: // SEEK_DATA, SEEK_HOLE: files have no holes
-		if off < 0 || off >= size {
+		if off < 0 || !c.above(size, to) {
 			return 0, ENXIO
 		}
 		if whence == 4 {
-			off = size
+			to = size
 		}
 	default:
 		return 0, EINVAL
 	}
-	if off < 0 {
+	if c.below(to, 0) {
 		return 0, EINVAL
 	}
-	c.k.editFile(f.id).off = off
-	return off, 0
+	c.k.editFile(f.id).off = to
+	return c.ret(to)
 }
 
 func sysTruncate(c *call) (int64, Errno) {
@@ -382,6 +420,7 @@ func (c *call) resize(id int, size int64) (int64, Errno) {
 	if size > maxFile {
 		return c.unsupported("a file of more than 1 GiB")
 	}
+	c.k.contents(id)
 	n := c.k.editInode(id)
 	n.data.truncate(int(size))
 	c.written(n)
@@ -409,7 +448,7 @@ func sysFallocate(c *call) (int64, Errno) {
 	if off > maxFile-size {
 		return c.unsupported("a file of more than 1 GiB")
 	}
-	if mode == 0 && int(off+size) > c.k.inode(f.inode).data.len() {
+	if mode == 0 && int(off+size) > c.k.contents(f.inode).data.len() {
 		return c.resize(f.inode, off+size)
 	}
 	return 0, 0
@@ -460,8 +499,10 @@ func sysSendfile(c *call) (int64, Errno) {
 	if in.kind != kindInode || c.k.inode(in.inode).typ != typeFile || out.flags&oAppend != 0 {
 		return 0, EINVAL
 	}
-	offAddr, off := c.arg(2), in.off
-	if offAddr != 0 {
+	offAddr, off := c.arg(2), int64(0)
+	if offAddr == 0 {
+		off = c.offset(in)
+	} else {
 		b, errno := c.get(offAddr, 8)
 		if errno != 0 {
 			return 0, errno
@@ -486,7 +527,7 @@ func sysSendfile(c *call) (int64, Errno) {
 		return 0, errno
 	}
 	if offAddr == 0 {
-		c.k.editFile(in.id).off = off + n
+		c.k.editFile(in.id).off = value(uint64(off + n))
 		return n, 0
 	}
 	s := structure{c: c}

@@ -46,17 +46,15 @@ func (j *joiner) join() string {
 	if k.world != o.world && (k.world.Hostname != o.world.Hostname || k.world.Script != o.world.Script) {
 		return "host name"
 	}
-	if k.now != o.now {
-		return "clock"
-	}
+	k.now = j.moment(k.now, o.now)
 	steps := []func() string{
 		j.joinProcesses,
 		j.joinPeer,
-		func() string { return joinTables(k.epoch, &k.inodes, &o.inodes, "new file", sameInode) },
-		func() string { return joinTables(k.epoch, &k.files, &o.files, "open file", sameFile) },
-		func() string { return joinTables(k.epoch, &k.socks, &o.socks, "new socket", sameSock) },
-		func() string { return joinTables(k.epoch, &k.pipes, &o.pipes, "new pipe", samePipe) },
-		func() string { return joinTables(k.epoch, &k.polls, &o.polls, "epoll", j.sameEpoll) },
+		func() string { return joinTables(j, &k.inodes, &o.inodes, "new file", sameInode, j.intoInode) },
+		func() string { return joinTables(j, &k.files, &o.files, "open file", sameFile, j.intoFile) },
+		func() string { return joinTables(j, &k.socks, &o.socks, "new socket", sameSock, j.intoSock) },
+		func() string { return joinTables(j, &k.pipes, &o.pipes, "new pipe", samePipe, j.intoPipe) },
+		func() string { return joinTables(j, &k.polls, &o.polls, "epoll", j.sameEpoll, nil) },
 	}
 	for _, step := range steps {
 		if why := step(); why != "" {
@@ -72,15 +70,34 @@ func (j *joiner) join() string {
 		return "ports"
 	case k.nextNS != o.nextNS:
 		return "process table"
-	case !sameBuf(&k.output, &o.output):
-		return "output"
+	case len(k.left) > 0 || len(o.left) > 0:
+		return "descriptors of processes that have ended"
 	}
+	k.joined = k.joined || o.joined
+	k.output = j.joinBufs(&k.output, &o.output)
 	j.joinNotes()
 	return ""
 }
 
-// joinTables compares two tables. made is the reason where an object is there on one side only.
-func joinTables[T any, P object[T]](epoch uint64, x, y *table[T, P], made string, differs func(a, b *T) string) string {
+// cond returns the condition that a configuration is one of k's.
+func (j *joiner) cond() *expr.Expr { return j.b.OfSet(j.where) }
+
+// value joins two words.
+func (j *joiner) value(a, b expr.Value) expr.Value {
+	if a == b {
+		return a
+	}
+	return j.b.Value(j.b.Choose(j.where, wide(j.b, a), wide(j.b, b)))
+}
+
+func (j *joiner) moment(a, b moment) moment {
+	return moment{j.value(a.sec, b.sec), j.value(a.nsec, b.nsec)}
+}
+
+// joinTables joins two tables. made is the reason where an object is there on one side only, differs says what keeps two
+// objects apart, and into joins an object that may be changed with another; nil if there is nothing that is joined.
+func joinTables[T any, P object[T]](j *joiner, x, y *table[T, P], made string, differs func(a, b *T) string, into func(a, b *T)) string {
+	epoch := j.k.epoch
 	for id := range max(x.next, y.next) {
 		if id%chunkSize == 0 && id/chunkSize < min(len(x.chunks), len(y.chunks)) && x.chunks[id/chunkSize] == y.chunks[id/chunkSize] {
 			continue
@@ -93,6 +110,9 @@ func joinTables[T any, P object[T]](epoch uint64, x, y *table[T, P], made string
 		default:
 			if why := differs(a, b); why != "" {
 				return why
+			}
+			if into != nil {
+				into(x.edit(epoch, id), b)
 			}
 		}
 	}
@@ -118,18 +138,24 @@ func sameInode(a, b *inode) string {
 		return "kind of a file"
 	case !sameDirectory(a.dir, b.dir):
 		return "directory"
-	case a.perm != b.perm || a.uid != b.uid || a.gid != b.gid:
+	case a.uid != b.uid || a.gid != b.gid:
 		return "file attributes"
 	case a.nlink != b.nlink:
 		return "links of a file"
 	case a.opens != b.opens:
 		return "uses of a file"
-	case !sameBuf(&a.data, &b.data):
+	case a.typ != typeFile && !sameBytes(&a.data, &b.data):
 		return "file contents"
-	case a.atime != b.atime || a.mtime != b.mtime || a.ctime != b.ctime:
-		return "file times"
 	}
 	return ""
+}
+
+func (j *joiner) intoInode(a, b *inode) {
+	a.perm = j.value(a.perm, b.perm)
+	a.atime, a.mtime, a.ctime = j.moment(a.atime, b.atime), j.moment(a.mtime, b.mtime), j.moment(a.ctime, b.ctime)
+	if a.typ == typeFile {
+		a.data = j.joinBufs(&a.data, &b.data)
+	}
 }
 
 func sameDirectory(a, b *directory) bool {
@@ -147,8 +173,6 @@ func sameFile(a, b *file) string {
 		return "uses of an open file"
 	case a.flags != b.flags:
 		return "descriptor flags"
-	case a.off != b.off:
-		return "offset"
 	case a.owner != b.owner:
 		return "owner of a descriptor"
 	case a.flock != b.flock:
@@ -156,6 +180,8 @@ func sameFile(a, b *file) string {
 	}
 	return ""
 }
+
+func (j *joiner) intoFile(a, b *file) { a.off = j.value(a.off, b.off) }
 
 func sameSock(a, b *sock) string {
 	switch {
@@ -174,12 +200,32 @@ func sameSock(a, b *sock) string {
 		return "descriptors under way"
 	case !slices.EqualFunc(a.grams, b.grams, sameDatagram):
 		return "datagrams"
-	case a.urgent != b.urgent || a.oob != b.oob:
+	case a.urgent != b.urgent || a.oob != b.oob || a.urgent >= 0 && !sameQueue(&a.rx, &b.rx):
 		return "urgent data"
-	case !sameQueue(&a.rx, &b.rx):
-		return "unread data of a socket"
+	case len(a.rights) > 0 && !sameQueue(&a.rx, &b.rx):
+		return "descriptors under way"
 	}
 	return ""
+}
+
+func (j *joiner) intoSock(a, b *sock) {
+	if a.urgent < 0 && len(a.rights) == 0 {
+		a.rx = j.joinQueues(&a.rx, &b.rx)
+	}
+}
+
+// joinQueues joins what has not been read yet. Positions in the streams, to which nothing refers, become the same.
+func (j *joiner) joinQueues(a, b *queue) queue {
+	x, y := a.rest(), b.rest()
+	return queue{buf: j.joinBufs(&x, &y), base: max(a.base+int64(a.head), b.base+int64(b.head))}
+}
+
+// rest returns what is in a queue.
+func (q *queue) rest() buf {
+	if q.head == 0 {
+		return q.buf
+	}
+	return q.cut(q.head, len(q.b))
 }
 
 func sameOption(a, b option) bool {
@@ -194,11 +240,11 @@ func samePipe(a, b *pipe) string {
 	switch {
 	case a.readers != b.readers || a.writers != b.writers || a.fifo != b.fifo:
 		return "ends of a pipe"
-	case !sameQueue(&a.q, &b.q):
-		return "unread data of a pipe"
 	}
 	return ""
 }
+
+func (j *joiner) intoPipe(a, b *pipe) { a.q = j.joinQueues(&a.q, &b.q) }
 
 // sameEpoll compares what is registered. Whether something happened since the events of an
 // edge-triggered descriptor were fetched must be the same too.
@@ -219,16 +265,7 @@ func (j *joiner) sameEpoll(a, b *epoll) string {
 
 func sameData(a, b Data) bool { return bytes.Equal(a.Bytes, b.Bytes) && maps.Equal(a.Sym, b.Sym) }
 
-func sameBuf(a, b *buf) bool {
-	if len(a.b) != len(b.b) || len(a.s) != len(b.s) {
-		return false
-	}
-	if len(a.b) == 0 || &a.b[0] == &b.b[0] && (len(a.s) == 0 || &a.s[0] == &b.s[0]) {
-		return true
-	}
-	return bytes.Equal(a.b, b.b) && slices.Equal(a.s, b.s)
-}
-
+// sameQueue compares queues to whose positions something refers: they depend on no condition.
 func sameQueue(a, b *queue) bool {
-	return a.at() == b.at() && a.len() == b.len() && sameData(a.peek(a.len()), b.peek(b.len()))
+	return a.before == nil && b.before == nil && a.at() == b.at() && a.len() == b.len() && sameData(a.peek(a.len()), b.peek(b.len()))
 }

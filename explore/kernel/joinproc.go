@@ -18,9 +18,10 @@ func (j *joiner) joinProcesses() string {
 		case a == nil || b == nil:
 			return "process table"
 		}
-		if why := j.sameProcess(a, b); why != "" {
+		if why := sameProcess(a, b); why != "" {
 			return why
 		}
+		j.intoProcess(k.procs.edit(k.epoch, id), b)
 	}
 	j.joinVersions()
 	return ""
@@ -49,7 +50,8 @@ func (j *joiner) joinVersions() {
 	}
 }
 
-func (j *joiner) sameProcess(a, b *process) string {
+// sameProcess says what keeps two processes apart.
+func sameProcess(a, b *process) string {
 	switch {
 	case a.pid != b.pid || a.ppid != b.ppid || a.pgid != b.pgid || a.sid != b.sid || !slices.Equal(a.ids, b.ids) ||
 		a.zombie != b.zombie || a.status != b.status || a.children != b.children || a.exitSignal != b.exitSignal || a.deathSig != b.deathSig:
@@ -58,26 +60,54 @@ func (j *joiner) sameProcess(a, b *process) string {
 		return "credentials"
 	case a.cwd != b.cwd || a.root != b.root:
 		return "working directory"
-	case a.umask != b.umask:
-		return "umask"
 	case !slices.Equal(openOnly(a.fds), openOnly(b.fds)):
 		return "descriptors"
-	case a.limits != b.limits && *a.limits != *b.limits:
+	case a.limits != b.limits && !sameLimits(a.limits, b.limits):
 		return "resource limits"
 	case a.nice != b.nice || a.mapped != b.mapped || !slices.Equal(a.shared, b.shared) || a.name != b.name || a.seccomp != b.seccomp:
 		return "attributes of a process"
 	case a.actions != b.actions && *a.actions != *b.actions || a.blocked != b.blocked || a.pending != b.pending || !slices.Equal(a.infos, b.infos) ||
 		!slices.Equal(a.frames, b.frames) || a.altstack != b.altstack || a.interrupted != b.interrupted || a.masked != b.masked || a.savedMask != b.savedMask:
 		return "signals"
-	case a.alarmed != b.alarmed || a.alarmed && (a.alarm != b.alarm || a.interval != b.interval):
-		return "alarm"
 	}
 	v, w := a.wait, b.wait
-	w.version = v.version
+	w.version, w.deadline = v.version, v.deadline
 	if v != w {
 		return "what a process waits for"
 	}
 	return ""
+}
+
+// sameLimits compares those limits that the kernel enforces.
+func sameLimits(a, b *[numLimits]limit) bool {
+	for i := range a {
+		if enforced(i) && a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func (j *joiner) intoProcess(a, b *process) {
+	a.umask = j.value(a.umask, b.umask)
+	if a.limits != b.limits {
+		limits := *a.limits
+		for i := range limits {
+			limits[i] = limit{j.value(limits[i].soft, b.limits[i].soft), j.value(limits[i].hard, b.limits[i].hard)}
+		}
+		a.limits = &limits
+	}
+	switch none := value(0); {
+	case b.alarmed == none:
+	case a.alarmed == none:
+		a.alarm = b.alarm
+	default:
+		a.alarm = j.moment(a.alarm, b.alarm)
+	}
+	a.alarmed, a.interval = j.value(a.alarmed, b.alarmed), j.moment(a.interval, b.interval)
+	if a.wait.timed {
+		a.wait.deadline = j.moment(a.wait.deadline, b.wait.deadline)
+	}
 }
 
 // openOnly leaves out the descriptors after the last open one.
@@ -98,14 +128,20 @@ func sameCred(a, b *cred) bool {
 // joinPeer joins what the peer is up to.
 func (j *joiner) joinPeer() string {
 	k, o := j.k, j.o
-	if why := k.client.Differs(&o.client); why != "" {
+	if k.wires != o.wires || k.lastPeerPort != o.lastPeerPort || k.dialed != o.dialed {
+		return "peer's connections"
+	}
+	if why := k.client.Join(&o.client, j.cond()); why != "" {
 		return why
 	}
-	switch {
-	case k.wires != o.wires || k.lastPeerPort != o.lastPeerPort || k.dialed != o.dialed:
-		return "peer's connections"
-	case k.peerWait != o.peerWait || k.ticks != o.ticks:
+	// A wait that has no end is noted when it begins to have one.
+	v, w := &k.peerWait, o.peerWait
+	if v.timed != w.timed || v.timed && v.id != w.id {
 		return "peer's waiting"
 	}
+	if v.timed {
+		v.deadline = j.moment(v.deadline, w.deadline)
+	}
+	k.ticks = j.value(k.ticks, o.ticks)
 	return ""
 }

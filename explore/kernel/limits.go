@@ -46,6 +46,15 @@ func firstLimits(files uint64) *[numLimits]limit {
 	return l
 }
 
+// enforced reports whether the kernel looks at a limit.
+func enforced(resource int) bool {
+	switch resource {
+	case rlimitFsize, rlimitNproc, rlimitNofile, rlimitAS, rlimitNice:
+		return true
+	}
+	return false
+}
+
 // limit returns a soft limit. Those that the kernel enforces are made concrete when they are set.
 func (p *process) limit(resource int) uint64 { return p.limits[resource].soft.C }
 
@@ -80,8 +89,7 @@ func (c *call) rlimit(pid PID, resource, set, get uint64) (int64, Errno) {
 			return 0, errno
 		}
 		fresh := limit{c.wordOf(d.part(0, 8)), c.wordOf(d.part(8, 16))}
-		switch resource {
-		case rlimitFsize, rlimitNproc, rlimitNofile, rlimitAS, rlimitNice:
+		if enforced(int(resource)) {
 			for _, v := range []*expr.Value{&fresh.soft, &fresh.hard} {
 				if v.E != nil {
 					*v = value(c.cpu.Concrete(*v))

@@ -51,9 +51,9 @@ func (c *call) recordLock(f *file, cmd int) (int64, Errno) {
 	switch whence {
 	case 0:
 	case 1:
-		start += f.off
+		start += c.offset(f)
 	case 2:
-		start += c.k.inode(f.inode).size()
+		start += int64(c.cpu.Concrete(c.k.inode(f.inode).size(c.cpu.Builder())))
 	default:
 		return 0, EINVAL
 	}

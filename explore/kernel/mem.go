@@ -65,6 +65,7 @@ func sysMmap(c *call) (int64, Errno) {
 	if flags&3 == mapShared && prot&protWrite != 0 {
 		return c.unsupported("a shared writable mapping of a file")
 	}
+	node = c.k.contents(node.id)
 	at := c.cpu.MapAnonymous(pages(n))
 	if size := uint64(node.data.len()); off < size {
 		if errno := c.putData(at, node.data.slice(int(off), int(min(size, off+pages(n))))); errno != 0 {

@@ -252,7 +252,7 @@ func sysIoctl(c *call) (int64, Errno) {
 	case fionread:
 		switch f.kind {
 		case kindSock:
-			s := c.k.sock(f.sock)
+			s := c.k.received(f.sock)
 			n := s.rx.len()
 			switch {
 			case s.state == sockListening:
@@ -262,10 +262,11 @@ func sysIoctl(c *call) (int64, Errno) {
 			}
 			return 0, c.putInt(c.arg(2), n)
 		case kindPipe:
-			return 0, c.putInt(c.arg(2), c.k.pipe(f.pipe).q.len())
+			return 0, c.putInt(c.arg(2), c.k.piped(f.pipe).q.len())
 		case kindInode:
 			if n := c.k.inode(f.inode); n.typ == typeFile {
-				return 0, c.putInt(c.arg(2), int(int64(n.data.len())-f.off))
+				left := c.oracle().minus(n.data.size(c.cpu.Builder()), f.off)
+				return 0, c.putData(c.arg(2), c.bytesOf(left, 4))
 			}
 		}
 	case siocatmark:

@@ -120,7 +120,7 @@ func (c *call) openInode(at place, flags uint32) (int64, Errno) {
 	case typeFile:
 		if flags&oTrunc != 0 {
 			n = c.k.editInode(n.id)
-			if n.data.len() > 0 {
+			if !c.is(n.data.size(c.cpu.Builder()), 0) {
 				n.data = buf{}
 				c.written(n)
 			}

@@ -91,13 +91,16 @@ func (k *Kernel) peerDone() bool { return k.world.Script != nil && k.client.Fini
 func (k *Kernel) peerDeadline() (moment, bool) { return k.peerWait.deadline, k.peerWait.timed }
 
 // Transcript returns what the program wrote to its standard output and standard error, followed by the conversation with its
-// peer if it has one.
-func (k *Kernel) Transcript() Data {
-	printed := k.Output()
+// peer if it has one. A transcript that depends on conditions needs TranscriptUnder.
+func (k *Kernel) Transcript() Data { return k.TranscriptUnder(unconditional) }
+
+// TranscriptUnder is Transcript where decide answers about the conditions, expressions of 1 bit.
+func (k *Kernel) TranscriptUnder(decide func(*expr.Expr) bool) Data {
+	printed := k.OutputUnder(decide)
 	if k.world.Script == nil {
 		return printed
 	}
-	said := fromPeer(k.client.Transcript())
+	said := fromPeer(k.client.TranscriptUnder(func(cond any) bool { return decide(cond.(*expr.Expr)) }))
 	if len(printed.Bytes) == 0 {
 		return said
 	}
@@ -107,6 +110,10 @@ func (k *Kernel) Transcript() Data {
 		d.Sym[len(printed.Bytes)+i] = e
 	}
 	return d
+}
+
+func unconditional(*expr.Expr) bool {
+	panic("kernel: output that depends on conditions is taken for output that does not")
 }
 
 func toPeer(d Data) peer.Data {
@@ -231,7 +238,7 @@ func (t *wires) Accept(l peer.Conn) peer.Conn {
 
 // Peek returns what has arrived.
 func (t *wires) Peek(c peer.Conn) (peer.Data, bool) {
-	s := t.sock(c)
+	s := t.k.received(t.sock(c).id)
 	return toPeer(s.rx.peek(s.rx.len())), s.eof || s.gone
 }
 
@@ -247,9 +254,12 @@ func (t *wires) Send(c peer.Conn, b []byte, urgent bool) (int, bool) {
 	if s.peer < 0 {
 		return 0, false
 	}
-	server := t.k.editSock(s.peer)
-	n := min(len(b), server.room())
+	n := min(len(b), t.k.roomFor(s.peer, len(b)))
+	if urgent {
+		t.k.received(s.peer)
+	}
 	if n > 0 {
+		server := t.k.editSock(s.peer)
 		server.rx.append(Data{Bytes: b[:n]})
 		if urgent && n == len(b) {
 			t.k.setUrgent(server)

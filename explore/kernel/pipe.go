@@ -96,7 +96,7 @@ func (k *Kernel) closePipe(f *file) {
 }
 
 func (c *call) readPipe(f *file, n expr.Value) (Data, Errno) {
-	p := c.k.pipe(f.pipe)
+	p := c.k.piped(f.pipe)
 	if p.q.len() == 0 {
 		switch {
 		case c.is(n, 0), p.writers == 0:
@@ -129,7 +129,11 @@ func (c *call) writePipe(f *file, d Data) (int64, Errno) {
 		return 0, EPIPE
 	}
 	left := len(d.Bytes) - int(w.progress)
-	room := pipeSize - p.q.len()
+	if _, most := p.q.unread(); pipeSize-most < left {
+		p = c.k.piped(f.pipe) // it may be too full
+	}
+	_, most := p.q.unread()
+	room := pipeSize - most
 	if left > room && left <= pageSize {
 		room = 0 // short writes are not split
 	}

@@ -28,7 +28,7 @@ func (k *Kernel) events(f *file) uint32 {
 	case kindPipe:
 		p, ev := k.pipe(f.pipe), uint32(0)
 		if f.readable() {
-			if p.q.len() > 0 {
+			if k.oracle().nonEmpty(&p.q) {
 				ev |= pollReadable
 			}
 			if p.writers == 0 {
@@ -36,7 +36,7 @@ func (k *Kernel) events(f *file) uint32 {
 			}
 		}
 		if f.writable() {
-			if pipeSize-p.q.len() >= pageSize {
+			if _, most := p.q.unread(); pipeSize-most >= pageSize || pipeSize-k.piped(f.pipe).q.len() >= pageSize {
 				ev |= pollWritable
 			}
 			if p.readers == 0 {
@@ -87,13 +87,13 @@ func (k *Kernel) sockEvents(s *sock) uint32 {
 	case s.state == sockNew:
 		return ev | writable | pollHup
 	}
-	if s.rx.len() > 1 || s.rx.len() == 1 && (s.inline || s.urgent != s.rx.at()) {
+	if k.oracle().nonEmpty(&s.rx) && (s.urgent < 0 || s.inline || s.rx.len() > 1 || s.urgent != s.rx.at()) {
 		ev |= pollReadable
 	}
 	if s.urgent >= 0 || s.oob >= 0 {
 		ev |= pollPri
 	}
-	if s.peer < 0 || s.shutSend && s.family != afUnix || k.sock(s.peer).room() >= unixBuffer/2 {
+	if s.peer < 0 || s.shutSend && s.family != afUnix || k.roomFor(s.peer, unixBuffer/2) >= unixBuffer/2 {
 		ev |= writable
 	}
 	return ev

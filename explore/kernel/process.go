@@ -34,10 +34,10 @@ type process struct {
 	infos      []siginfo // of the pending signals, oldest first; never changed in place
 	frames     []uint64  // masks to restore when handlers return; never changed in place
 	altstack   [3]uint64
-	exitSignal int // what the parent gets when it ends
-	deathSig   int // what it gets when the parent ends
-	alarmed    bool
-	alarm      moment // when SIGALRM is due
+	exitSignal int        // what the parent gets when it ends
+	deathSig   int        // what it gets when the parent ends
+	alarmed    expr.Value // 1: SIGALRM is due at alarm; 0: never
+	alarm      moment
 	interval   moment // and how long after that again; zero: never
 
 	wait        waiting
@@ -233,7 +233,7 @@ func (c *call) fork(flags uint64) (int64, Errno) {
 	child.pid = c.k.firstPID + PID(c.k.procs.next)
 	child.ppid = p.pid
 	child.children = 0
-	child.pending, child.infos, child.alarmed, child.deathSig = 0, nil, false, 0
+	child.pending, child.infos, child.alarmed, child.deathSig = 0, nil, value(0), 0
 	child.exitSignal = int(flags & 0xff)
 	child.wait = waiting{}
 	child.ids = c.k.newIDs(p, child.pid, flags&cloneNewPID != 0)
@@ -289,16 +289,13 @@ func (k *Kernel) end(p *process, status uint32) {
 		return
 	}
 	p.zombie, p.status = true, status
-	p.wait, p.alarmed, p.pending, p.infos = waiting{}, false, 0, nil
-	for fd := range p.fds {
-		if p.fds[fd].file >= 0 {
-			k.closeFd(p, fd)
-		}
-	}
+	p.wait, p.alarmed, p.pending, p.infos = waiting{}, value(0), 0, nil
+	left := leftover{p.pid, p.fds, [2]int{p.cwd, p.root}}
 	p.fds = nil
-	for _, dir := range []int{p.cwd, p.root} {
-		k.editInode(dir).opens--
-		k.release(dir)
+	if k.cpu == nil && k.joined {
+		k.left = append(k.left[:len(k.left):len(k.left)], left)
+	} else {
+		k.close(left)
 	}
 	isInit := len(p.ids) > 1 && p.ids[len(p.ids)-1].pid == 1
 	for id := range k.procs.next {
@@ -335,6 +332,37 @@ func (k *Kernel) end(p *process, status uint32) {
 		}
 	}
 	k.wake()
+}
+
+// leftover is what a process had open. Where a signal ends one while no call is being carried out, and closing
+// may have to decide conditions, that is put off until a call is: sooner nobody can see it.
+type leftover struct {
+	pid  PID
+	fds  []descriptor
+	dirs [2]int
+}
+
+func (k *Kernel) close(l leftover) {
+	for _, d := range l.fds {
+		if d.file >= 0 {
+			k.closeFile(l.pid, d.file)
+		}
+	}
+	for _, dir := range l.dirs {
+		k.editInode(dir).opens--
+		k.release(dir)
+	}
+}
+
+// closeLeft closes what was left open, and reports whether there was anything.
+func (k *Kernel) closeLeft() bool {
+	left := k.left
+	k.left = nil
+	for _, l := range left {
+		k.close(l)
+		k.wake()
+	}
+	return len(left) > 0
 }
 
 // Options of wait4 and waitid.

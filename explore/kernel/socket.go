@@ -85,12 +85,19 @@ type sock struct {
 	cred     [3]uint32
 }
 
-// room returns how many more bytes fit into the queue of s.
-func (s *sock) room() int {
+// roomFor returns how many more bytes fit into the queue of a socket. Where that depends on conditions, these are decided only if
+// in some configuration there is no room for n.
+func (k *Kernel) roomFor(id, n int) int {
+	s := k.sock(id)
+	size := tcpBuffer
 	if s.family == afUnix {
-		return max(unixBuffer-s.rx.len(), 0)
+		size = unixBuffer
 	}
-	return max(tcpBuffer-s.rx.len(), 0)
+	if _, most := s.rx.unread(); size-most < n {
+		s = k.received(id)
+	}
+	_, most := s.rx.unread()
+	return max(size-most, 0)
 }
 
 func (s *sock) copyInto(to *sock) { *to = *s }

@@ -82,6 +82,7 @@ var devices = []FileSpec{
 // Kernel is the simulated machine below the processes of one state.
 type Kernel struct {
 	epoch   uint64 // see table.go
+	cpu     CPU    // the caller's, while a call is being carried out
 	version uint64 // counts the events that may wake a process
 
 	inodes table[inode, *inode]
@@ -102,13 +103,15 @@ type Kernel struct {
 	nextNS   int
 	output   buf // what was written to descriptors 1 and 2 of a program without a peer
 	notes    *noteList
+	left     []leftover // of processes that a signal ended; never changed in place
+	joined   bool       // something may depend on conditions: see Join
 
 	client       peer.Client
 	wires        [maxWires]wire // the peer's sockets
 	peerWait     peerWait
 	lastPeerPort uint16
-	dialed       bool // the peer has opened a control connection
-	ticks        int  // how often the clock advanced since the peer did something
+	dialed       bool       // the peer has opened a control connection
+	ticks        expr.Value // how often the clock advanced since the peer did something
 }
 
 // noteList is an immutable list of notes, newest first.
@@ -205,6 +208,12 @@ func (k *Kernel) Notes() []string {
 
 // Output returns what the program wrote to its standard output and standard
 // error, where these are not a connection.
-func (k *Kernel) Output() Data { return k.output.all() }
+func (k *Kernel) Output() Data { return k.OutputUnder(unconditional) }
+
+// OutputUnder is Output where decide answers about the conditions that it depends on.
+func (k *Kernel) OutputUnder(decide func(*expr.Expr) bool) Data {
+	b := k.output.chosen(decide)
+	return b.all()
+}
 
 func value(c uint64) expr.Value { return expr.Value{C: c} }

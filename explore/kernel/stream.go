@@ -96,7 +96,11 @@ func (c *call) send(f *file, d Data, flags int, files []int) (int64, Errno) {
 func (c *call) fill(t *sock, d Data, flags int, files []int) {
 	w := &c.p.wait
 	left := len(d.Bytes) - int(w.progress)
-	n := min(left, t.room())
+	n := min(left, c.k.roomFor(t.id, left))
+	if len(files) > 0 || flags&msgOOB != 0 {
+		c.k.received(t.id)
+	}
+	t = c.k.editSock(t.id)
 	if len(files) > 0 && w.progress == 0 && n > 0 {
 		t.rights = append(t.rights[:len(t.rights):len(t.rights)], rights{t.rx.end(), files})
 		for _, id := range files {
@@ -161,7 +165,7 @@ func (c *call) receiveWith(f *file, n expr.Value, flags int) (Data, []int, Errno
 		}
 		return Data{}, nil, ENOTCONN
 	}
-	s = c.skipUrgent(s)
+	s = c.skipUrgent(c.k.received(s.id))
 	have := s.rx.len()
 	if have > 0 {
 		have = c.stretch(s, have)

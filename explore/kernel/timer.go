@@ -72,21 +72,50 @@ func sysAlarm(c *call) (int64, Errno) {
 	seconds := c.masked(c.value(0), 0xffffffff)
 	left := value(0)
 	o := c.oracle()
-	if c.p.alarmed {
-		m := o.sub(c.p.alarm, c.k.now)
-		left = m.sec
-		if m.nsec.E == nil && (m.nsec.C >= 5e8 || m.nsec.C > 0 && left.E == nil && left.C == 0) {
-			left = o.plus(left, value(1))
-		}
+	if c.p.alarmed != value(0) {
+		left = o.where(c.p.alarmed, o.rounded(o.sub(c.p.alarm, c.k.now)))
 	}
 	if c.is(seconds, 0) {
-		c.p.alarmed = false
+		c.p.alarmed = value(0)
 		return c.ret(left)
 	}
-	c.p.alarmed = true
+	c.p.alarmed = value(1)
 	c.p.alarm = o.add(c.k.now, moment{sec: seconds})
 	c.p.interval = moment{}
 	return c.ret(left)
+}
+
+// rounded returns the seconds that an alarm says are left: rounded, but not to 0.
+func (o oracle) rounded(m moment) expr.Value {
+	if !m.symbolic() {
+		if m.nsec.C >= 5e8 || m.nsec.C > 0 && m.sec.C == 0 {
+			return value(m.sec.C + 1)
+		}
+		return m.sec
+	}
+	x := o.cpu.Builder()
+	nsec, none := wide(x, m.nsec), x.Eq(wide(x, m.sec), x.Const(0, 64))
+	up := x.Or(x.Not(x.ULt(nsec, x.Const(5e8, 64))), x.And(none, x.NonZero(nsec)))
+	return o.plus(m.sec, x.Value(x.ZExt(up, 64)))
+}
+
+// where returns v where the flag is 1, else 0.
+func (o oracle) where(flag, v expr.Value) expr.Value {
+	if flag.E == nil {
+		if flag.C == 0 {
+			return value(0)
+		}
+		return v
+	}
+	return o.ite(o.cpu.Builder().NonZero(flag.E), v, value(0))
+}
+
+// set reports whether a flag is 1.
+func (o oracle) set(flag expr.Value) bool {
+	if flag.E == nil {
+		return flag.C != 0
+	}
+	return o.decide(o.cpu.Builder().NonZero(flag.E))
 }
 
 func sysGetitimer(c *call) (int64, Errno) {
@@ -99,8 +128,9 @@ func sysGetitimer(c *call) (int64, Errno) {
 func (c *call) putTimer(at uint64) Errno {
 	s := structure{c: c}
 	left := moment{}
-	if c.p.alarmed {
-		left = c.oracle().sub(c.p.alarm, c.k.now)
+	if o := c.oracle(); c.p.alarmed != value(0) {
+		m := o.sub(c.p.alarm, c.k.now)
+		left = moment{o.where(c.p.alarmed, m.sec), o.where(c.p.alarmed, m.nsec)}
 	}
 	for _, m := range []moment{c.p.interval, left} {
 		s.value(m.sec, 8)
@@ -129,7 +159,7 @@ func sysSetitimer(c *call) (int64, Errno) {
 			return 0, errno
 		}
 	}
-	c.p.alarmed = !zero
+	c.p.alarmed = value(uint64(truth(!zero)))
 	if !zero {
 		c.p.alarm = c.oracle().add(c.k.now, first)
 		c.p.interval = interval
@@ -166,7 +196,12 @@ func (k *Kernel) Idle(cpu CPU) Step {
 		}
 	}()
 	k.epoch++
-	step := k.idle(cpu)
+	k.cpu = cpu
+	step := StepTime
+	if !k.closeLeft() {
+		step = k.idle(cpu)
+	}
+	k.cpu = nil
 	done = true
 	return step
 }
@@ -180,18 +215,18 @@ const (
 
 func (k *Kernel) idle(cpu CPU) Step {
 	if k.stepPeer(cpu) {
-		k.ticks = 0
+		k.ticks = value(0)
 		return StepPeer
-	}
-	k.ticks++
-	if k.ticks > maxPeerWait && k.finishPeer(cpu) {
-		k.ticks = 0
-		return StepPeer
-	}
-	if k.ticks > maxEpilogue && k.peerDone() {
-		return StepFinished
 	}
 	o := oracle{cpu}
+	k.ticks = o.plus(k.ticks, value(1))
+	if o.beyond(k.ticks, maxPeerWait) && k.finishPeer(cpu) {
+		k.ticks = value(0)
+		return StepPeer
+	}
+	if o.beyond(k.ticks, maxEpilogue) && k.peerDone() {
+		return StepFinished
+	}
 	var next moment
 	found := false
 	consider := func(m moment) {
@@ -203,7 +238,7 @@ func (k *Kernel) idle(cpu CPU) Step {
 		if p.zombie {
 			continue
 		}
-		if p.alarmed {
+		if o.set(p.alarmed) {
 			consider(p.alarm)
 		}
 		if p.wait.active && p.wait.timed {
@@ -226,7 +261,7 @@ func (k *Kernel) idle(cpu CPU) Step {
 		k.now = next
 	}
 	for id := range k.procs.next {
-		if p := k.procs.get(id); p != nil && !p.zombie && p.alarmed && !o.less(k.now, p.alarm) {
+		if p := k.procs.get(id); p != nil && !p.zombie && o.set(p.alarmed) && !o.less(k.now, p.alarm) {
 			k.ring(o, p.pid)
 		}
 	}
@@ -237,12 +272,25 @@ func (k *Kernel) idle(cpu CPU) Step {
 // ring sends the alarm of process pid.
 func (k *Kernel) ring(o oracle, pid PID) {
 	p := k.editProc(pid)
-	p.alarmed = !p.interval.isZero()
-	if p.alarmed {
+	p.alarmed = value(0)
+	if !o.zero(p.interval) {
+		p.alarmed = value(1)
 		p.alarm = o.add(p.alarm, p.interval)
 	}
 	k.signal(pid, sigALRM)
 }
+
+// beyond reports whether a count is greater than limit.
+func (o oracle) beyond(n expr.Value, limit uint64) bool {
+	if n.E == nil {
+		return n.C > limit
+	}
+	x := o.cpu.Builder()
+	return o.decide(x.ULt(x.Const(limit, 64), n.E))
+}
+
+// zero reports whether a duration is 0.
+func (o oracle) zero(m moment) bool { return o.same(m.sec, value(0)) && o.same(m.nsec, value(0)) }
 
 // Now returns the simulated time: seconds and nanoseconds, which may be symbolic.
 func (k *Kernel) Now() (sec, nsec expr.Value) { return k.now.sec, k.now.nsec }

@@ -5,23 +5,87 @@ import (
 	"maps"
 )
 
-// This file compares clients.
+// This file joins clients.
 
-// Differs says in what two clients that perform the same script differ: "" if in nothing.
-func (c *Client) Differs(o *Client) string {
+// Join makes c stand for both clients, which perform the same script: for itself where cond holds, and for o elsewhere.
+// It returns "" if it did; otherwise c is as it was, and why names what differs. They must be at the same step and
+// know the same of the server as far as it matters to the script; what they have recorded may differ.
+func (c *Client) Join(o *Client, cond any) (why string) {
 	switch {
 	case c.script != o.script:
 		return "peer's script"
 	case c.step != o.step || c.ended != o.ended || c.sent != o.sent || c.cur != o.cur:
 		return "peer's step"
-	case c.sessions != o.sessions:
-		return "peer's sessions"
 	case !sameChunks(c.got, o.got):
 		return "peer's received data"
-	case !sameLog(c.log, o.log):
-		return "transcript"
 	}
+	for i := range c.sessions {
+		if !c.sessions[i].alike(&o.sessions[i]) {
+			return "peer's sessions"
+		}
+	}
+	c.log = joinLogs(c.log, o.log, cond)
 	return ""
+}
+
+// alike reports whether two sessions are the same but for the code of the last reply, of which only the class matters.
+func (s *session) alike(o *session) bool {
+	a, b := *s, *o
+	a.last, b.last = class(a.last), class(b.last)
+	return a == b
+}
+
+// class is what is asked about the code of the last reply: whether it is preliminary, and whether it is an error.
+func class(code int) int {
+	switch {
+	case code/100 == 1:
+		return 1
+	case code >= 400:
+		return 4
+	}
+	return 0
+}
+
+// joinLogs returns the list that is a where cond holds and b elsewhere. Equal entries at the beginning and the end are there once.
+func joinLogs(a, b *entry, cond any) *entry {
+	base := a
+	for o := b; base != o; {
+		if base != nil && (o == nil || base.depth >= o.depth) {
+			base = base.next
+		} else {
+			o = o.next
+		}
+	}
+	x, y := a.since(base), b.since(base)
+	for len(x) > 0 && len(y) > 0 && x[0].same(y[0]) {
+		base, x, y = x[0], x[1:], y[1:]
+	}
+	if len(x) == 0 && len(y) == 0 {
+		return a
+	}
+	n := 0
+	for n < min(len(x), len(y)) && x[len(x)-1-n].same(y[len(y)-1-n]) {
+		n++
+	}
+	end := x[len(x)-n:]
+	e := &entry{kind: entryChoice, cond: cond, alts: [2]*entry{relist(x[:len(x)-n], base), relist(y[:len(y)-n], base)}, stop: base}
+	return relist(end, e.after(base))
+}
+
+// relist returns the list of copies of entries, oldest first, after base. An entry that is where it was is not copied.
+func relist(entries []*entry, base *entry) *entry {
+	for _, e := range entries {
+		if e.next != base {
+			fresh := *e
+			e = fresh.after(base)
+		}
+		base = e
+	}
+	return base
+}
+
+func (e *entry) same(o *entry) bool {
+	return e == o || e.kind == o.kind && e.kind != entryChoice && e.session == o.session && sameData(e.data, o.data)
 }
 
 func sameData(a, b Data) bool {
@@ -30,12 +94,3 @@ func sameData(a, b Data) bool {
 
 // sameChunks compares what was received, however it was cut into pieces.
 func sameChunks(a, b *chunk) bool { return a == b || sameData(a.all(), b.all()) }
-
-func sameLog(a, b *entry) bool {
-	for ; a != b; a, b = a.next, b.next {
-		if a == nil || b == nil || a.kind != b.kind || a.session != b.session || !sameData(a.data, b.data) {
-			return false
-		}
-	}
-	return true
-}

@@ -1,6 +1,9 @@
 package peer
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // This file records what a client did and received, and renders it.
 
@@ -13,6 +16,7 @@ const (
 	entryDataSent
 	entryDataReceived
 	entryNote
+	entryChoice
 )
 
 var prefixes = [...]string{"> ", "< ", ">> ", "<< ", "# "}
@@ -23,6 +27,13 @@ type entry struct {
 	session int
 	data    Data
 	next    *entry
+	depth   int // number of entries before this one
+
+	// entryChoice: the entries that are there where the condition holds, and where it does not: lists, newest first,
+	// that end at stop.
+	cond any
+	alts [2]*entry
+	stop *entry
 }
 
 // chunk is an element of an immutable list of received data, newest first.
@@ -44,22 +55,45 @@ func (l *chunk) all() Data {
 }
 
 func (c *Client) record(k kind, d Data) {
-	c.log = &entry{k, c.cur, d, c.log}
+	c.log = (&entry{kind: k, session: c.cur, data: d}).after(c.log)
+}
+
+// after makes e the next entry of a list.
+func (e *entry) after(l *entry) *entry {
+	e.next = l
+	if l != nil {
+		e.depth = l.depth + 1
+	}
+	return e
 }
 
 func (c *Client) note(format string, args ...any) {
 	c.record(entryNote, Data{Bytes: []byte(fmt.Sprintf(format, args...))})
 }
 
-// Transcript renders what happened so far.
+// Transcript renders what happened so far to a client that was not joined with another.
 func (c *Client) Transcript() Data {
-	var entries []*entry
-	for e := c.log; e != nil; e = e.next {
-		entries = append(entries, e)
-	}
+	return c.TranscriptUnder(func(any) bool { panic("peer: a transcript depends on conditions") })
+}
+
+// TranscriptUnder renders what happened so far. decide answers about the conditions that clients were joined under.
+func (c *Client) TranscriptUnder(decide func(cond any) bool) Data {
 	var out Data
-	for i := len(entries) - 1; i >= 0; i-- {
-		e := entries[i]
+	c.render(&out, c.log, nil, decide)
+	return out
+}
+
+// render appends the entries of list l after the entry base.
+func (c *Client) render(out *Data, l, base *entry, decide func(cond any) bool) {
+	for _, e := range l.since(base) {
+		if e.kind == entryChoice {
+			alt := e.alts[0]
+			if !decide(e.cond) {
+				alt = e.alts[1]
+			}
+			c.render(out, alt, e.stop, decide)
+			continue
+		}
 		prefix := prefixes[e.kind]
 		if e.session != 0 {
 			prefix = c.script.sessions[e.session] + " " + prefix
@@ -70,9 +104,18 @@ func (c *Client) Transcript() Data {
 			out.Bytes = append(out.Bytes, '\n')
 			continue
 		}
-		render(&out, prefix, e.data, e.kind == entrySent || e.kind == entryReceived)
+		render(out, prefix, e.data, e.kind == entrySent || e.kind == entryReceived)
 	}
-	return out
+}
+
+// since returns the entries after base, oldest first.
+func (l *entry) since(base *entry) []*entry {
+	var all []*entry
+	for ; l != base; l = l.next {
+		all = append(all, l)
+	}
+	slices.Reverse(all)
+	return all
 }
 
 // render writes lines; crlf says what ends them.

@@ -1,0 +1,250 @@
+package kernel
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/confcov/confcov/subjects/confspace"
+	"pgregory.net/rapid"
+)
+
+// This file compares random programs of system calls on kernels that are forked and joined with
+// the same programs on one kernel for each configuration.
+
+// programs draws programs.
+type programs struct {
+	t       *rapid.T
+	options int
+	ids     int
+	calls   []func(p *programs) item
+}
+
+func (p *programs) draw(depth, most int) []item {
+	var prog []item
+	for range rapid.IntRange(1, most).Draw(p.t, "length") {
+		if depth > 0 && rapid.IntRange(0, 2).Draw(p.t, "branch") == 0 {
+			it := item{option: p.option(), yes: p.draw(depth-1, 3)}
+			if rapid.Bool().Draw(p.t, "else") {
+				it.no = p.draw(depth-1, 2)
+			}
+			prog = append(prog, it)
+			continue
+		}
+		it := rapid.SampledFrom(p.calls).Draw(p.t, "call")(p)
+		it.id = p.ids
+		p.ids++
+		prog = append(prog, it)
+	}
+	return prog
+}
+
+func (p *programs) option() int { return rapid.IntRange(0, p.options-1).Draw(p.t, "option") }
+
+// num draws an argument, which may depend on an option.
+func (p *programs) num(values ...uint64) word {
+	w := word{c: rapid.SampledFrom(values).Draw(p.t, "n"), option: -1}
+	if rapid.IntRange(0, 4).Draw(p.t, "depends") == 0 {
+		w.option, w.alt = p.option(), rapid.SampledFrom(values).Draw(p.t, "alt")
+	}
+	return w
+}
+
+func fixed(c uint64) word { return word{c: c, option: -1} }
+
+func (p *programs) path() []byte {
+	return []byte(rapid.SampledFrom([]string{"/f", "/g", "/d/x", "/d/y", "/log", "/d"}).Draw(p.t, "path") + "\x00")
+}
+
+func (p *programs) fd() word { return p.num(0, 1, 2, 3, 3, 3, 4, 4, 5) }
+
+func (p *programs) write() item {
+	texts := []string{"a", "log in\n", "log out\n", "220 hello\r\n", "230-x\r\n230 y\r\n", "331 next\r\n", "500 what\r\n"}
+	text := rapid.SampledFrom(texts).Draw(p.t, "text")
+	it := item{name: "write", args: [6]word{p.fd(), fixed(runBase), fixed(uint64(len(text)))}, mem: []byte(text)}
+	if rapid.IntRange(0, 3).Draw(p.t, "symbolic") == 0 {
+		it.sym = map[int][2]any{rapid.IntRange(0, len(text)-1).Draw(p.t, "at"): {p.option(), byte('0' + p.option())}}
+	}
+	if rapid.IntRange(0, 4).Draw(p.t, "shorter") == 0 {
+		it.args[2] = p.num(0, uint64(len(text)), uint64(len(text)-1))
+	}
+	return it
+}
+
+// fileCalls are calls on files and time.
+var fileCalls = []func(p *programs) item{
+	(*programs).write, (*programs).write, (*programs).write, (*programs).write,
+	func(p *programs) item {
+		flags := p.num(oRdwr, oRdwr|oCreat, oWronly|oAppend|oCreat, oWronly|oAppend|oCreat, oRdwr|oTrunc, 0)
+		return item{name: "open", args: [6]word{fixed(runBase), flags, p.num(0o644, 0o600)}, mem: p.path()}
+	},
+	func(p *programs) item { return item{name: "close", args: [6]word{p.fd()}} },
+	func(p *programs) item {
+		return item{name: "read", args: [6]word{p.fd(), fixed(runBase), p.num(1, 5, 100)}}
+	},
+	func(p *programs) item {
+		return item{name: "pread64", args: [6]word{p.fd(), fixed(runBase), p.num(1, 100), p.num(0, 3)}}
+	},
+	func(p *programs) item {
+		return item{name: "pwrite64", args: [6]word{p.fd(), fixed(runBase), p.num(1, 3), p.num(0, 3, 20)}, mem: []byte("XYZ")}
+	},
+	func(p *programs) item {
+		return item{name: "lseek", args: [6]word{p.fd(), p.num(0, 0, 2, ^uint64(0)), p.num(0, 1, 2, 2, 4)}}
+	},
+	func(p *programs) item {
+		return item{name: "ftruncate", args: [6]word{p.fd(), p.num(0, 3, 40)}}
+	},
+	func(p *programs) item { return item{name: "fstat", args: [6]word{p.fd(), fixed(runBase)}} },
+	func(p *programs) item {
+		return item{name: "stat", args: [6]word{fixed(runBase), fixed(runBase + 512)}, mem: p.path()}
+	},
+	func(p *programs) item { return item{name: "unlink", args: [6]word{fixed(runBase)}, mem: p.path()} },
+	func(p *programs) item {
+		return item{name: "mkdir", args: [6]word{fixed(runBase), fixed(0o755)}, mem: p.path()}
+	},
+	func(p *programs) item {
+		return item{name: "chmod", args: [6]word{fixed(runBase), p.num(0o600, 0o644)}, mem: p.path()}
+	},
+	func(p *programs) item { return item{name: "umask", args: [6]word{p.num(0o22, 0o77)}} },
+	func(p *programs) item { return item{name: "alarm", args: [6]word{p.num(0, 1, 5, 60)}} },
+	func(p *programs) item {
+		return item{name: "setitimer", args: [6]word{fixed(0), fixed(runBase), fixed(runBase + 64)}, mem: timer(p.num(0, 2).c, p.num(0, 1).c, p.num(400000).c)}
+	},
+	func(p *programs) item { return item{name: "getitimer", args: [6]word{fixed(0), fixed(runBase)}} },
+	func(p *programs) item {
+		return item{name: "nanosleep", args: [6]word{fixed(runBase), fixed(runBase + 64)}, mem: timer(p.num(1, 3).c, p.num(0, 7e8).c)}
+	},
+	func(p *programs) item {
+		return item{name: "rt_sigaction", args: [6]word{fixed(sigALRM), fixed(runBase), fixed(0), fixed(8)}, mem: timer(p.num(sigDfl, sigIgn, 0x5000).c, 0, 0, 0)}
+	},
+	func(p *programs) item {
+		return item{name: "clock_gettime", args: [6]word{p.num(0, 1), fixed(runBase)}}
+	},
+	func(p *programs) item { return item{name: "dup", args: [6]word{p.fd()}} },
+	func(p *programs) item { return item{name: "dup2", args: [6]word{p.fd(), p.fd()}} },
+	func(p *programs) item {
+		return item{name: "fcntl", args: [6]word{p.fd(), p.num(fGetfl, fSetfl, fSetfd, fGetfd), p.num(0, 1, oAppend, oNonblock)}}
+	},
+	func(p *programs) item { return item{name: "pipe", args: [6]word{fixed(runBase)}} },
+	func(p *programs) item {
+		return item{name: "getrandom", args: [6]word{fixed(runBase), p.num(2, 4), fixed(0)}}
+	},
+	func(p *programs) item {
+		return item{name: "setrlimit", args: [6]word{p.num(rlimitCPU, rlimitFsize), fixed(runBase)}, mem: timer(p.num(9, 30).c, ^uint64(0))}
+	},
+	func(p *programs) item {
+		return item{name: "ioctl", args: [6]word{p.fd(), fixed(fionread), fixed(runBase)}}
+	},
+	func(p *programs) item {
+		return item{name: "poll", args: [6]word{fixed(runBase), fixed(1), p.num(0, 1000)}, mem: []byte{byte(p.num(0, 1, 3, 4).c), 0, 0, 0, 5, 0, 0, 0}}
+	},
+	func(p *programs) item {
+		return item{name: "sendfile", args: [6]word{p.fd(), p.fd(), fixed(0), p.num(1, 10)}}
+	},
+	func(p *programs) item {
+		return item{name: "setresuid", args: [6]word{fixed(^uint64(0)), p.num(0, 1000), fixed(^uint64(0))}}
+	},
+	func(p *programs) item { return item{name: "chdir", args: [6]word{fixed(runBase)}, mem: p.path()} },
+	func(p *programs) item {
+		return item{name: "getdents64", args: [6]word{p.fd(), fixed(runBase), fixed(1000)}}
+	},
+}
+
+// timer is words in memory.
+func timer(ws ...uint64) []byte {
+	var b []byte
+	for _, w := range ws {
+		for i := range 8 {
+			b = append(b, byte(w>>(8*i)))
+		}
+	}
+	return b
+}
+
+// epilogue looks at everything that the program left.
+func (p *programs) epilogue() []item {
+	var prog []item
+	add := func(it item) {
+		it.id = p.ids
+		p.ids++
+		prog = append(prog, it)
+	}
+	for fd := range uint64(6) {
+		add(item{name: "lseek", args: [6]word{fixed(fd), fixed(0), fixed(1)}})
+		add(item{name: "fstat", args: [6]word{fixed(fd), fixed(runBase)}})
+		add(item{name: "fcntl", args: [6]word{fixed(fd), fixed(fGetfl)}})
+		add(item{name: "close", args: [6]word{fixed(fd)}})
+	}
+	for _, path := range []string{"/f\x00", "/g\x00", "/d/x\x00", "/log\x00"} {
+		add(item{name: "open", args: [6]word{fixed(runBase), fixed(0)}, mem: []byte(path)})
+		add(item{name: "fstat", args: [6]word{fixed(0), fixed(runBase)}})
+		add(item{name: "read", args: [6]word{fixed(0), fixed(runBase), fixed(2000)}})
+		add(item{name: "close", args: [6]word{fixed(0)}})
+	}
+	add(item{name: "alarm"})
+	add(item{name: "time"})
+	add(item{name: "getrandom", args: [6]word{fixed(runBase), fixed(4), fixed(0)}})
+	return prog
+}
+
+const joinOptions = 3
+
+// checkJoins runs a program both ways.
+func checkJoins(t interface {
+	Fatalf(string, ...any)
+}, w World, prog []item, ids int) *runner {
+	begin := func() *Kernel {
+		k, err := New(w)
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		return k
+	}
+	sets := boolSets(joinOptions)
+	r := newRunner(sets, true)
+	k := begin()
+	r.pid = k.FirstPID()
+	live := r.run(prog, []*half{{k: k, care: confspace.Full}})
+	for i := range 1 << joinOptions {
+		c := confspace.Configuration{}
+		for o := range joinOptions {
+			c = append(c, int64(i>>o&1))
+		}
+		one := newRunner(sets, false)
+		one.pid = r.pid
+		want := one.under(c, ids, one.run(prog, []*half{{k: begin(), care: sets.OfConfiguration(c)}}))
+		got := r.under(c, ids, live)
+		if !slices.Equal(got, want) {
+			for j := range want {
+				if j >= len(got) || got[j] != want[j] {
+					t.Fatalf("configuration %v, program\n%v\n got %s\nwant %s", c, show2(prog, ""), at(got, j), want[j])
+				}
+			}
+			t.Fatalf("configuration %v: %d lines, want %d", c, len(got), len(want))
+		}
+	}
+	return r
+}
+
+func at(lines []string, i int) string {
+	if i < len(lines) {
+		return lines[i]
+	}
+	return "nothing"
+}
+
+// TestJoinFiles: every result, every byte of files and output is that of a kernel of its own, for each configuration.
+func TestJoinFiles(t *testing.T) {
+	apart := map[string]int{}
+	most := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := &programs{t: t, options: joinOptions, calls: fileCalls}
+		prog := p.draw(2, 10)
+		prog = append(prog, p.epilogue()...)
+		r := checkJoins(t, World{Files: append(joinWorld.Files[:3:3], FileSpec{Path: "/log", Data: []byte("begin\n")})}, prog, p.ids)
+		for why, n := range r.apart {
+			apart[why] += n
+		}
+		most = max(most, r.most)
+	})
+	t.Logf("kept apart: %v; %d kernels at once", apart, most)
+}
