@@ -4,6 +4,7 @@ package expr
 // nodes when they are made.
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -183,14 +184,17 @@ func (b *Builder) union(x, y *support) *support {
 }
 
 func (b *Builder) supportOf(words []uint64) *support {
-	key := fmt.Sprint(words)
-	if s := b.supportM[key]; s != nil {
+	var buf [64]byte
+	key := buf[:0]
+	for _, w := range words {
+		key = binary.LittleEndian.AppendUint64(key, w)
+	}
+	if s := b.supportM[string(key)]; s != nil {
 		return s
 	}
 	s := &support{id: uint32(len(b.supports)), words: words}
-	s.fill()
 	b.supports = append(b.supports, s)
-	b.supportM[key] = s
+	b.supportM[string(key)] = s
 	return s
 }
 

@@ -45,7 +45,18 @@ func (e *Expr) HasConstants() bool { return e.flags&constants != 0 }
 func (e *Expr) Level() int32 { return int32(e.aux) }
 
 // Decides returns the option on which a choice decides, and the bit of its code.
-func (e *Expr) Decides() (option int, bit uint) { return int(e.k >> 8), uint(e.k & 0xFF) }
+func (e *Expr) Decides() (option int, bit uint) { return int(e.k >> 8 & 0xFFFFFF), uint(e.k & 0xFF) }
+
+// maxSize is the size from which on sizes are not told apart.
+const maxSize = 1 << 20
+
+// size returns a bound of the number of nodes of a diagram.
+func (e *Expr) size() uint64 {
+	if e.op != OpChoice {
+		return 1
+	}
+	return e.k >> 32
+}
 
 // level returns the level of a choice; math.MaxInt32 for what is none.
 func (e *Expr) level() int32 {
@@ -82,7 +93,8 @@ func (b *Builder) choice(level int32, high, low *Expr) *Expr {
 		set = b.sets.Decide(level, low.set, high.set)
 	}
 	option, bit := b.sets.OptionAt(level)
-	e := b.intern(OpChoice, high.Bits(), uint32(level), uint64(option)<<8|uint64(bit), high, low, nil)
+	size := min(1+high.size()+low.size(), maxSize)
+	e := b.intern(OpChoice, high.Bits(), uint32(level), size<<32|uint64(option)<<8|uint64(bit), high, low, nil)
 	e.set = set
 	return e
 }
@@ -167,7 +179,10 @@ func (b *Builder) Choose(s confspace.Set, x, y *Expr) *Expr {
 	}
 	a := b.begin()
 	defer b.end()
-	r := a.choose(s, x, y)
+	var r *Expr
+	if x.size()*y.size() <= uint64(b.Limits.Nodes) || a.countChoose(s, x, y) && a.again() {
+		r = a.choose(s, x, y)
+	}
 	if r == nil {
 		r = b.neither(s, x, y)
 	}

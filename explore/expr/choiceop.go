@@ -32,13 +32,13 @@ type operation struct {
 	width  uint
 	offset uint
 	free   bool // from Limits.Symbolic
-	f      func(b *Builder, x *[4]*Expr) *Expr
+	f      func(b *Builder, x [4]*Expr) *Expr
 }
 
 func (b *Builder) operate(o *operation, x *[4]*Expr) *Expr {
 	switch {
 	case o.f != nil:
-		return o.f(b, x)
+		return o.f(b, *x)
 	case o.op == OpExtract:
 		return b.Extract(x[0], o.offset, o.width)
 	case o.op == OpIte:
@@ -66,6 +66,9 @@ type applied struct {
 	r     *Expr
 }
 
+// Where the operands' sizes do not tell that an operation is within the limits, its combinations are counted first, so that
+// nothing is made in vain.
+
 // begin starts an operation. Operations on leaves may start others.
 func (b *Builder) begin() *applier {
 	if b.depth == len(b.appliers) {
@@ -77,13 +80,23 @@ func (b *Builder) begin() *applier {
 	for size < 2*b.Limits.Nodes {
 		size *= 2
 	}
-	if len(a.table) != size || a.round == math.MaxUint32 {
+	if len(a.table) != size {
 		a.table, a.round = make([]applied, size), 0
+	}
+	a.again()
+	b.Stats.Applied++
+	return a
+}
+
+// again forgets what the operation did so far.
+func (a *applier) again() bool {
+	if a.round == math.MaxUint32 {
+		clear(a.table)
+		a.round = 0
 	}
 	a.round++
 	a.count, a.symbolic = 0, 0
-	b.Stats.Applied++
-	return a
+	return true
 }
 
 // end ends the last operation that was begun: it is part of the work of the one before.
@@ -166,29 +179,95 @@ func (a *applier) choose(s confspace.Set, x, y *Expr) *Expr {
 func (b *Builder) apply(o *operation, x [4]*Expr) *Expr {
 	a := b.begin()
 	defer b.end()
-	r := a.walk(o, &x)
+	size := uint64(1)
+	for _, e := range x {
+		if e != nil {
+			size = min(size*e.size(), maxSize)
+		}
+	}
+	var r *Expr
+	if size <= uint64(b.Limits.Nodes) || a.countWalk(o, &x) && a.again() {
+		r = a.walk(o, &x)
+	}
 	if r == nil {
 		b.Stats.GivenUp++
 	}
 	return r
 }
 
-func (a *applier) walk(o *operation, x *[4]*Expr) *Expr {
-	if r := a.b.shortcut(o, x); r != nil {
-		return r
+// countWalk counts the combinations of nodes that walk would meet; false says that they are too many.
+func (a *applier) countWalk(o *operation, x *[4]*Expr) bool {
+	if a.b.shortcut(o, x) != nil {
+		return true
 	}
-	level := int32(math.MaxInt32)
-	var key [4]uint32
-	constant := true
+	level, key := a.root(x)
+	if level == math.MaxInt32 {
+		return true
+	}
+	if _, ok := a.slot(key); ok {
+		return true
+	}
+	if !a.more() {
+		return false
+	}
+	a.remember(key, nil)
+	h, l := cofactors(x, level)
+	return a.countWalk(o, &h) && a.countWalk(o, &l)
+}
+
+// countChoose is countWalk for choose.
+func (a *applier) countChoose(s confspace.Set, x, y *Expr) bool {
+	if s <= confspace.Full || x == y {
+		return true
+	}
+	if s&1 != 0 {
+		s, x, y = s^1, y, x
+	}
+	key := [4]uint32{uint32(s), x.id, y.id, 0}
+	if _, ok := a.slot(key); ok {
+		return true
+	}
+	if !a.more() {
+		return false
+	}
+	a.remember(key, nil)
+	level := min(a.b.sets.Level(s), x.level(), y.level())
+	s0, s1 := a.b.sets.At(s, level)
+	x1, x0 := x.at(level)
+	y1, y0 := y.at(level)
+	return a.countChoose(s1, x1, y1) && a.countChoose(s0, x0, y0)
+}
+
+// root returns the level on which the operands decide first, and their key.
+func (a *applier) root(x *[4]*Expr) (level int32, key [4]uint32) {
+	level = math.MaxInt32
 	for i, e := range x {
 		if e == nil {
 			break
 		}
 		key[i] = e.id + 1
 		level = min(level, e.level())
-		constant = constant && e.op == OpConst
 	}
-	if constant {
+	return level, key
+}
+
+// cofactors returns what is left of the operands where the variable at the level is 1 and where it is 0.
+func cofactors(x *[4]*Expr, level int32) (high, low [4]*Expr) {
+	for i, e := range x {
+		if e == nil {
+			break
+		}
+		high[i], low[i] = e.at(level)
+	}
+	return high, low
+}
+
+func (a *applier) walk(o *operation, x *[4]*Expr) *Expr {
+	if r := a.b.shortcut(o, x); r != nil {
+		return r
+	}
+	level, key := a.root(x)
+	if level == math.MaxInt32 && isConstant(x) {
 		return a.b.operate(o, x)
 	}
 	if i, ok := a.slot(key); ok {
@@ -203,13 +282,7 @@ func (a *applier) walk(o *operation, x *[4]*Expr) *Expr {
 		if !a.more() {
 			return nil
 		}
-		var h, l [4]*Expr
-		for i, e := range x {
-			if e == nil {
-				break
-			}
-			h[i], l[i] = e.at(level)
-		}
+		h, l := cofactors(x, level)
 		high := a.walk(o, &h)
 		if high == nil {
 			return nil
@@ -222,6 +295,15 @@ func (a *applier) walk(o *operation, x *[4]*Expr) *Expr {
 	}
 	a.remember(key, r)
 	return r
+}
+
+func isConstant(x *[4]*Expr) bool {
+	for _, e := range x {
+		if e != nil && e.op != OpConst {
+			return false
+		}
+	}
+	return true
 }
 
 // leaf is the operation on leaves that are not all constants.

@@ -200,6 +200,8 @@ func (p *cPrinter) value(e *Expr, outer int) string {
 		return paren(p.value(x, precShift)+" << "+strconv.Itoa(int(y.Bits()))+" | "+p.value(y, precOr+1), precOr, outer)
 	case OpIte:
 		return paren(p.condition(x, false, precIte+1)+" ? "+p.value(y, precIte)+" : "+p.value(e.Arg(2), precIte), precIte, outer)
+	case OpChoice:
+		return paren(p.bit(e)+" ? "+p.value(x, precIte)+" : "+p.value(y, precIte), precIte, outer)
 	case OpFToSI, OpF80ToSI:
 		return "(" + integerType(e.Bits(), true) + ")" + p.float(x, precUnary)
 	case OpFToUI, OpF80ToUI:
@@ -272,8 +274,17 @@ func (p *cPrinter) float(e *Expr, outer int) string {
 		return "(" + floatType(e.Bits()) + ")" + p.unsigned(e.Arg(0), precUnary)
 	case OpIte:
 		return paren(p.condition(e.Arg(0), false, precIte+1)+" ? "+p.float(e.Arg(1), precIte)+" : "+p.float(e.Arg(2), precIte), precIte, outer)
+	case OpChoice:
+		return paren(p.bit(e)+" ? "+p.float(e.Arg(0), precIte)+" : "+p.float(e.Arg(1), precIte), precIte, outer)
 	}
 	return p.call(e)
+}
+
+// bit writes what a choice decides on, which C cannot say: NAME.0 is the lowest bit of the code of an option's value.
+func (p *cPrinter) bit(e *Expr) string {
+	option, bit := e.Decides()
+	name, _ := p.names(option)
+	return name + "." + strconv.Itoa(int(bit))
 }
 
 func formatFloat(v float64, bits int) string {

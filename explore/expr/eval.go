@@ -43,7 +43,7 @@ func (b *Builder) EvalConfiguration(e *Expr, c []int64) uint64 {
 
 func (ev *evaluator) eval(e *Expr) uint64 {
 	for e.op == OpChoice {
-		if ev.sets.Takes(e.Level(), int64(ev.option(int(e.k>>8)))) {
+		if ev.sets.Takes(e.Level(), int64(ev.option(int(e.k>>8&0xFFFFFF)))) {
 			e = e.a
 		} else {
 			e = e.b

@@ -135,7 +135,7 @@ type Expr struct {
 	id      uint32
 	set     confspace.Set // of a condition whose flags say constants
 	a, b, c *Expr
-	k       uint64 // OpConst; of OpChoice the option, shifted left by 8, and the bit of its code
+	k       uint64 // OpConst; of OpChoice its size, option and bit: see choice.go
 
 	// What is known about the value: umin <= value <= umax, smin <= signed value <= smax,
 	// zero bits that are 0 whatever the options, and one bits that are 1.
@@ -211,7 +211,7 @@ func (e *Expr) Support() []int {
 	if e.support == nil {
 		return nil
 	}
-	return e.support.options
+	return e.support.list()
 }
 
 // SupportWords returns the options that e depends on as a bit set. It must not be changed.
@@ -238,13 +238,17 @@ func signed(v uint64, width uint) int64 { return int64(v<<(64-width)) >> (64 - w
 type support struct {
 	id      uint32
 	words   []uint64
-	options []int
+	options []int // see list
 }
 
-func (s *support) fill() {
-	for i, w := range s.words {
-		for ; w != 0; w &= w - 1 {
-			s.options = append(s.options, 64*i+bits.TrailingZeros64(w))
+// list returns the options, which are listed when somebody asks.
+func (s *support) list() []int {
+	if s.options == nil {
+		for i, w := range s.words {
+			for ; w != 0; w &= w - 1 {
+				s.options = append(s.options, 64*i+bits.TrailingZeros64(w))
+			}
 		}
 	}
+	return s.options
 }

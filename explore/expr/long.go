@@ -16,6 +16,9 @@ import (
 // It panics where the operands' widths are wrong.
 func (b *Builder) Long(op Op, x, y *Expr, width uint) *Expr {
 	checkLong(op, x, y, width)
+	if r := b.longChoice(op, x, y, width); r != nil {
+		return r
+	}
 	switch op {
 	case OpF80:
 		return b.long(x, y)

@@ -5,7 +5,7 @@ package expr
 // A constant is VALUE:BITS; a variable is oOPTION:BITS, followed by
 // [UMIN..UMAX,SMIN..SMAX] if less than every value is possible; everything else is (OP OPERAND...),
 // where zext, sext, extract and the conversions have their width after a colon, and extract
-// has its offset first: (extract:8 16 o3:32). A node that occurs again in the text is named where it occurs first, #N=(...),
+// has its offset first: (extract:8 16 o3:32); a choice has the option and the bit of its code: (choice 2.0 HIGH LOW). A node that occurs again in the text is named where it occurs first, #N=(...),
 // and #N stands for it later.
 
 import (
@@ -97,7 +97,9 @@ func (p *printer) digest(e *Expr) [sha256.Size]byte {
 		return d
 	}
 	data := []byte{byte(e.op), e.bits}
-	data = binary.LittleEndian.AppendUint32(data, e.aux)
+	if e.op != OpChoice { // whose level depends on the options before
+		data = binary.LittleEndian.AppendUint32(data, e.aux)
+	}
 	data = binary.LittleEndian.AppendUint64(data, e.k)
 	if e.op == OpVar {
 		data = fmt.Appendf(data, "%d %d %d %d", e.umin, e.umax, e.smin, e.smax)
@@ -138,8 +140,12 @@ func (p *printer) print(e *Expr) {
 	if hasWidth(e.op) {
 		fmt.Fprintf(&p.out, ":%d", e.bits)
 	}
-	if e.op == OpExtract {
+	switch e.op {
+	case OpExtract:
 		fmt.Fprintf(&p.out, " %d", e.aux)
+	case OpChoice:
+		option, bit := e.Decides()
+		fmt.Fprintf(&p.out, " %d.%d", option, bit)
 	}
 	for _, x := range p.operands(e) {
 		p.out.WriteByte(' ')
@@ -321,6 +327,8 @@ func (p *parser) operation() *Expr {
 	case OpIte:
 		c, x := p.word(), p.word()
 		return p.b.Ite(c, x, p.word())
+	case OpChoice:
+		return p.choice()
 	case OpNot, OpZExt, OpSExt, OpFNeg, OpFSqrt, OpFCvt, OpSIToF, OpUIToF, OpFToSI, OpFToUI:
 		x := p.word()
 		if w == 0 {
@@ -336,6 +344,24 @@ func (p *parser) operation() *Expr {
 	}
 	x := p.word()
 	return p.b.Binary(op, x, p.word())
+}
+
+// choice reads the operands of a choice.
+func (p *parser) choice() *Expr {
+	p.space()
+	option := int(p.uint(20))
+	p.want('.')
+	bit := uint(p.uint(8))
+	high := p.word()
+	low := p.word()
+	if p.b.sets == nil {
+		panic("a choice, but no sets")
+	}
+	level, ok := p.b.sets.LevelOf(option, bit)
+	if !ok || high.Bits() != low.Bits() {
+		panic("a choice that there is not")
+	}
+	return p.b.decide(level, high, low)
 }
 
 // word reads an operand that is no long double.

@@ -1,11 +1,13 @@
 package expr
 
 import (
+	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/confcov/confcov/explore/f80"
+	"github.com/confcov/confcov/subjects/confspace"
 )
 
 // term is an expression that nobody simplified.
@@ -15,6 +17,35 @@ type term struct {
 	aux     uint32
 	k       uint64
 	a, b, c *term
+	set     confspace.Set // of OpChoice, over testSets
+}
+
+// testSets is the sets over the options that testVars are.
+var testSets = func() *confspace.Sets {
+	sp := &confspace.Space{}
+	for i, v := range testVars {
+		d := confspace.Domain{Kind: confspace.DomainRange, Min: v.lo, Max: v.hi, Bits: uint8(v.w), Signed: v.signed}
+		sp.Options = append(sp.Options, confspace.Option{Name: fmt.Sprint("o", i), Domain: d})
+	}
+	return confspace.NewSets(sp)
+}()
+
+// configuration returns the values of testVars as those of options.
+func configuration(env []uint64) confspace.Configuration {
+	c := make(confspace.Configuration, len(env))
+	for i, v := range env {
+		c[i] = testSets.Space().Options[i].Domain.Normalize(int64(v))
+	}
+	return c
+}
+
+func drawSet(t *rapid.T, m *confspace.Sets, depth int) confspace.Set {
+	if depth > 0 {
+		return m.Ite(drawSet(t, m, depth-1), drawSet(t, m, depth-1), drawSet(t, m, depth-1))
+	}
+	o := rapid.IntRange(0, len(m.Space().Options)-1).Draw(t, "option")
+	v := int64(rapid.IntRange(-5, 20).Draw(t, "value"))
+	return m.Not(m.Between(o, v, v+int64(rapid.SampledFrom([]int{0, 1, 2, 6, 100}).Draw(t, "more"))))
 }
 
 func (t *term) eval(env []uint64) uint64 {
@@ -28,6 +59,11 @@ func (t *term) eval(env []uint64) uint64 {
 			return t.b.eval(env)
 		}
 		return t.c.eval(env)
+	case OpChoice:
+		if testSets.Contains(t.set, configuration(env)) {
+			return t.a.eval(env)
+		}
+		return t.b.eval(env)
 	}
 	if t.op.IsLong() {
 		return t.evalLong(env)
@@ -91,6 +127,9 @@ func (t *term) build(b *Builder) *Expr {
 		return testVars[t.aux].make(b, int(t.aux))
 	case OpIte:
 		return b.Ite(t.a.build(b), t.b.build(b), t.c.build(b))
+	case OpChoice:
+		x := t.a.build(b)
+		return b.Choose(t.set, x, t.b.build(b))
 	case OpExtract:
 		return b.Extract(t.a.build(b), uint(t.aux), t.w)
 	case OpFNeg:
@@ -180,8 +219,10 @@ func drawTerm(t *rapid.T, w uint, depth int) *term {
 	if w == 32 || w == 64 {
 		ops = append(ops, OpFAdd, OpFSub, OpFMul, OpFDiv, OpFNeg, OpFSqrt, OpFCvt, OpSIToF, OpUIToF, OpSIToF)
 	}
-	op := rapid.SampledFrom(ops).Draw(t, "op")
+	op := rapid.SampledFrom(append(ops, OpChoice, OpChoice, OpChoice, OpChoice)).Draw(t, "op")
 	switch op {
+	case OpChoice:
+		return &term{op: op, w: w, a: sub(w), b: sub(w), set: drawSet(t, testSets, rapid.IntRange(0, 1).Draw(t, "depth"))}
 	case OpF80Eq, OpF80Lt, OpF80Le:
 		return &term{op: op, w: w, a: drawLong(t, depth-1), b: drawLong(t, depth-1)}
 	case OpF80Exp, OpF80Mant, OpF80ToF, OpF80ToSI, OpF80ToUI:
@@ -261,6 +302,11 @@ func drawEnv(t *rapid.T) []uint64 {
 func TestSimplificationPreservesEval(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := NewBuilder()
+		b.SetSets(testSets)
+		if rapid.Bool().Draw(t, "few nodes") {
+			b.Limits = Limits{Nodes: rapid.IntRange(0, 30).Draw(t, "nodes"), Symbolic: rapid.IntRange(0, 3).Draw(t, "symbolic")}
+		}
+		care := drawSet(t, testSets, rapid.IntRange(0, 2).Draw(t, "depth"))
 		w := rapid.SampledFrom(widths).Draw(t, "w")
 		tm := drawTerm(t, w, rapid.IntRange(1, 5).Draw(t, "depth"))
 		e := tm.build(b)
@@ -276,6 +322,9 @@ func TestSimplificationPreservesEval(t *testing.T) {
 				t.Fatalf("%v\nunder %v is %d, want %d", e, env, got, want)
 			}
 			checkBounds(t, b, e, option)
+			if r := b.Restrict(e, care); testSets.Contains(care, configuration(env)) && b.Eval(r, option) != want {
+				t.Fatalf("%v\nunder %v is %d, but restricted to %v, where that is, %v", e, env, want, testSets.String(care), r)
+			}
 		}
 		if tm.build(b) != e {
 			t.Fatalf("built twice, %v differs", e)

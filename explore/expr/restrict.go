@@ -46,14 +46,18 @@ func (b *Builder) Restrict(e *Expr, care confspace.Set) *Expr {
 		return m.r
 	}
 	var r *Expr
-	switch e.op {
-	case OpChoice:
+	switch set, ok := b.SetOf(e); {
+	case ok && b.sets.Implies(care, set):
+		r = b.truth[1]
+	case ok && b.sets.Disjoint(care, set):
+		r = b.truth[0]
+	case e.op == OpChoice:
 		a := b.begin()
 		if b.sets.Try(16*b.Limits.Nodes, func() { r = a.restrict(e, care) }) != nil {
 			r = e
 		}
 		b.end()
-	case OpIte:
+	case e.op == OpIte:
 		r = b.restrictIte(e, care)
 	default:
 		r = b.rebuild(e, func(x *Expr) *Expr { return b.Restrict(x, care) })

@@ -6,7 +6,8 @@ package expr
 func (b *Builder) Substitute(e *Expr, value func(option int) (v uint64, ok bool)) *Expr {
 	decided := func(x *Expr) *Expr {
 		for x.op == OpChoice {
-			v, ok := value(int(x.k >> 8))
+			option, _ := x.Decides()
+			v, ok := value(option)
 			if !ok {
 				break
 			}

@@ -371,3 +371,33 @@ func BenchmarkBlastDigits(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkBranchOnChoice branches on the comparison of choices by 4 of 64 options each, of which other branches were taken before: all of it is
+// operations on sets.
+func BenchmarkBranchOnChoice(b *testing.B) {
+	s := booleans(64)
+	bl := s.Builder()
+	value := func(from int) *expr.Expr {
+		e := bl.Const(0, 32)
+		for i := range 4 {
+			bit := bl.Choose(s.sets.Setting(from+i, 1), bl.Const(1<<i, 32), bl.Const(0, 32))
+			e = bl.Add(e, bit)
+		}
+		return e
+	}
+	var conds []*expr.Expr
+	for i := range 56 {
+		conds = append(conds, bl.ULt(value(i), value(i+4)))
+	}
+	pc := All()
+	for i := range 20 {
+		pc, _ = s.Assume(pc, bl.OfSet(s.sets.Or(s.sets.Setting(3*i, 1), s.sets.Setting(3*i+2, 0))))
+	}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		s.Branch(pc, conds[i%len(conds)])
+	}
+	if s.Stats.Queries > 0 || s.Stats.Residual > 0 || len(s.vectors) > 0 {
+		b.Fatalf("%d queries, %d residues, %d blasted", s.Stats.Queries, s.Stats.Residual, len(s.vectors))
+	}
+}
