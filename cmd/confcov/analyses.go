@@ -209,7 +209,7 @@ func newExplain() *cobra.Command {
 	flags := studyFlags{}
 	cmd := &cobra.Command{
 		Use:               "explain RUN FILE:LINE|FILE:FUNCTION|a=1,b=0",
-		Short:             "under which settings a line is reached, by which tests; or what settings guarantee",
+		Short:             "which settings reach a line, or what given settings guarantee",
 		Args:              usageArgs(cobra.ExactArgs(2)),
 		ValidArgsFunction: completeDir,
 	}
@@ -274,9 +274,9 @@ func newImport() *cobra.Command {
 		Short: "make a run directory of path data from elsewhere",
 		Long: `Reads path data as JSON lines, possibly compressed by gzip: the first line
 {"lines": [...], "options": [...]} names lines and options, every other line
-{"condition": ..., "lines": [...]} is a path. docs/run-directory.md says more: domains,
-tests, other criteria. It
-reads the published path data of Otter, too: docs/paper.md.`,
+{"condition": ..., "lines": [...]} is a path. docs/run-directory.md says more
+about domains, tests and other criteria. Otter's published path data are read
+too: docs/paper.md.`,
 		Args: usageArgs(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out == "" {

@@ -54,12 +54,14 @@ func newCrosscheck() *cobra.Command {
 	f := &crosscheckFlags{}
 	cmd := &cobra.Command{
 		Use:   "crosscheck",
-		Short: "test the engine: random programs run natively and in the engine must agree",
-		Long: `crosscheck generates programs with Csmith, runs each natively and in the engine, and
-compares what they print, the functions they call, how often they come to each line, how they end and how many
-paths there are. In single mode the programs' globals are symbolic and constrained to their values, in multi mode they are
-free and every path is run natively again. Programs that disagree are kept in the folder of the batch, reduced
-by cvise or creduce. The same command goes on with a batch where it stopped.
+		Short: "test the engine: random programs must do what they do natively",
+		Long: `Generates programs with Csmith, runs each natively and in the engine, and
+compares what they print, which functions they call, how often they reach each
+line, how they end and how many paths there are. In single mode the programs'
+globals are symbolic and constrained to their values; in multi mode they are
+free, and every path is run natively again. Programs that disagree are kept in
+the folder of the batch, reduced by cvise or creduce. The same command continues
+a batch where it stopped. docs/crosscheck.md says more.
 
 With --program one program is checked.`,
 		Args: usageArgs(cobra.NoArgs),
@@ -68,7 +70,7 @@ With --program one program is checked.`,
 	fl.IntVar(&f.programs, "programs", 100, "how many programs")
 	fl.Uint64Var(&f.seed, "seed", 1, "selects the programs")
 	fl.StringSliceVar(&f.modes, "mode", []string{"concrete"}, "concrete, single, multi or all; several take turns")
-	fl.StringSliceVar(&f.constrainers, "constrainer", nil, "in single mode: lt, le, range or divisors; default: all, by chance")
+	fl.StringSliceVar(&f.constrainers, "constrainer", nil, "in single mode: lt, le, range or divisors; default: all, at random")
 	fl.IntVarP(&f.jobs, "jobs", "j", 1, "programs checked at a time")
 	fl.DurationVar(&f.time, "time", 0, "begin no program after this time; 0: no limit")
 	fl.DurationVar(&f.timeout, "timeout", time.Second, "how long a native run may take; programs that take longer are passed over")

@@ -42,7 +42,7 @@ func forced(test *subjects.Test, name string) (int64, bool) {
 // rarely are options that end every session at once where they are on.
 var rarely = []string{"ssl_enable", "tcp_wrappers", "ptrace_sandbox", "background", "run_as_launching_user"}
 
-// configurations returns the three configurations of a test: the defaults, all on, and by chance.
+// configurations returns the three configurations of a test: the defaults, all on, and random ones.
 func configurations(s *subjects.Subject, test *subjects.Test) map[string]confspace.Settings {
 	hash := fnv.New64a()
 	hash.Write([]byte(test.Name))

@@ -35,10 +35,11 @@ func newReplay() *cobra.Command {
 	f := &replayFlags{}
 	cmd := &cobra.Command{
 		Use:   "replay RUN",
-		Short: "run explored paths again under one configuration each, interpreted and natively, and compare",
-		Long: `Takes a configuration of each path condition, runs the path's test under it in the concrete
-interpreter and, where that is possible here, natively, and compares how the runs end, what they
-print, which functions they call, and which code they come to. docs/replay.md says more.
+		Short: "run explored paths again, interpreted and natively, and compare",
+		Long: `Takes a configuration of each path condition, runs the path's test under it in
+the interpreter and, where that is possible here, natively, and compares how the
+runs end, what they print, which functions they call, and which code they reach.
+docs/replay.md says more.
 
 Exits with 1 if anything disagrees.`,
 		Args:              usageArgs(cobra.ExactArgs(1)),
@@ -49,8 +50,8 @@ Exits with 1 if anything disagrees.`,
 	fl.StringVar(&f.source, "source", "", "a tarball or folder to use as the subject's source, instead of fetching it")
 	fl.StringSliceVarP(&f.tests, "test", "t", nil, "replay these tests only; several separated by commas")
 	fl.StringVar(&f.mode, "mode", "both", "merged, expanded, both: which paths")
-	fl.IntVar(&f.sample, "sample", 0, "replay so many paths, chosen by chance; 0: all")
-	fl.Uint64Var(&f.seed, "seed", 0, "of --sample; 0: of each path the configuration nearest to the defaults, else one by chance")
+	fl.IntVar(&f.sample, "sample", 0, "replay so many paths, chosen at random; 0: all")
+	fl.Uint64Var(&f.seed, "seed", 0, "of --sample; 0: of each path the configuration nearest to the defaults, else a random one")
 	fl.BoolVar(&f.covering, "covering", false, "not the paths: every configuration of the covering sets, with every test")
 	fl.StringSliceVar(&f.study.criteria, "criterion", nil, "of --covering: line, block, edge, condition; several separated by commas; all by default")
 	fl.StringVar(&f.native, "native", "auto", "auto: natively too where that is possible, confined; unconfined: as confcov itself runs (docs/security.md); off")

@@ -27,8 +27,8 @@ func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "confcov",
 		Short: "which settings decide which code runs, and which few configurations to test",
-		Long: `confcov explores every path that any configuration of a C program takes under its
-tests, and derives which settings of which options decide what code runs.
+		Long: `confcov explores every path that any configuration of a C program takes under
+its tests, and derives which settings of which options decide what code runs.
 
   confcov analyze --subject example      everything, on a small program
   confcov analyze --subject vsftpd       everything, on vsftpd 3.0.5
@@ -39,6 +39,8 @@ Exit codes: 0 done, 1 failed, 2 bad usage or subject, 3 done but incomplete.`,
 		Args:          usageArgs(cobra.NoArgs),
 		RunE:          func(cmd *cobra.Command, args []string) error { return cmd.Help() },
 	}
+	// Flags are explained in as many columns as a terminal has at least.
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), "Flags.FlagUsages ", "Flags.FlagUsagesWrapped 80 "))
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%w; `%s --help` shows the flags", err, cmd.CommandPath())
 	})

@@ -18,10 +18,11 @@ func newRun() *cobra.Command {
 	var test, config string
 	cmd := &cobra.Command{
 		Use:   "run --subject NAME|DIR --test TEST [--config a=1,b=0]",
-		Short: "run one test under one configuration and print what the program printed",
+		Short: "run one test under one configuration and print its output",
 		Long: `Runs one test under one configuration. Options that --config does not set have
-their defaults. A program that talks to a peer shows the conversation: lines with >
-were sent to it, lines with < received from it, >> and << over data connections.`,
+their defaults. If the program talks to a peer, the conversation is shown: lines
+with > were sent to it, lines with < received from it, >> and << over data
+connections.`,
 		Args: usageArgs(cobra.NoArgs),
 	}
 	f.subjectFlags.add(cmd)
