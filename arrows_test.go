@@ -48,7 +48,7 @@ var allowed = map[string][]string{
 	"explore/relation":        {"explore/expr", "subjects/confspace"},
 	"explore/path":            {"coverage", "explore/expr", "explore/guard", "explore/relation", "subjects/confspace"},
 	"explore/source":          {},
-	"explore/frontend":        {"explore/f80", "explore/ir", "explore/source"},
+	"explore/frontend":        {"explore/f80", "explore/guard", "explore/ir", "explore/source"},
 	"explore/unitcache":       {"explore/ir", "explore/source"},
 	"explore/libc":            {"explore/frontend", "explore/guard", "explore/ir", "explore/unitcache", "subjects/fetch"},
 	"explore/memory":          {"explore/expr", "explore/ir", "subjects/confspace"},

@@ -111,6 +111,9 @@ func Subject(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o O
 // build compiles and links the program.
 func (b *builder) build(ctx context.Context, p *subjects.Prepared, o Options) (*Program, error) {
 	s := b.subject
+	if err := frontend.Ready(ctx); err != nil {
+		return nil, err
+	}
 	cache, err := fetch.CacheDir()
 	if err != nil {
 		return nil, err

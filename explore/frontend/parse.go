@@ -32,9 +32,6 @@ type Options struct {
 	Prelude            string // source text before the file
 }
 
-// host is what the host's gcc says of itself, asked once.
-var host = sync.OnceValues(func() (*cc.Config, error) { return cc.NewConfig("linux", "amd64") })
-
 // Predefined macros that are not defined here: they announce types, or
 // extensions of the instruction set, that the front end does not have.
 var notPredefined = regexp.MustCompile(`(?m)^#define (__SIZEOF_INT128__|__SIZEOF_FLOAT128__|__SIZEOF_FLOAT80__|__MMX__|__SSE\w*__|__FXSR__|__SEG_\w+|__k8\w*|__OPTIMIZE\w*|__DEC\w+) .*\n`)
@@ -53,7 +50,7 @@ var moment = fmt.Sprintf("#define __DATE__ %q\n#define __TIME__ %q\n#define __TI
 
 // predefined returns the predefined macros: with __GNUC__, and without.
 var predefined = sync.OnceValue(func() (texts [2]string) {
-	cfg, err := host()
+	cfg, err := host(context.Background())
 	if err != nil {
 		return texts
 	}
@@ -123,9 +120,9 @@ func recoverFailure(c *checker, filename string, err *error) {
 
 // parse reads, preprocesses and parses a source.
 func parse(ctx context.Context, filename string, text []byte, o *Options) (*cc.AST, *pragmas, error) {
-	h, err := host()
+	h, err := host(ctx)
 	if err != nil {
-		return nil, nil, fmt.Errorf("facts of the host's C compiler: %w", err)
+		return nil, nil, err
 	}
 	if text == nil {
 		if text, _, err = source.Read(filename); err != nil {

@@ -54,6 +54,9 @@ func Open(ctx context.Context, opt Options) (*Archive, error) {
 	}
 	a := &Archive{tree: tree, index: embeddedIndex(), units: opt.Units, cache: opt.Fetch.Cache, jobs: opt.Jobs}
 	if a.units == nil {
+		if err := frontend.Ready(ctx); err != nil {
+			return nil, err
+		}
 		a.units = unitcache.Open(opt.Fetch.Cache, frontend.Version())
 	}
 	if opt.Keep {
