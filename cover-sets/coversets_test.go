@@ -104,10 +104,7 @@ func minimum(t *coverage.Total, configs []confspace.Configuration) int {
 func TestCoverAndMinimum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		total, values, configs := genTotal(t)
-		a, err := interactions.Analyze(total, values, interactions.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := interactions.Analyze(total, values, interactions.Options{})
 		greedy := Greedy(a)
 		exact, err := Exact(a, greedy, Options{})
 		if err != nil {

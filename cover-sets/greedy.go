@@ -46,8 +46,8 @@ func Greedy(a *interactions.Analysis) *CoveringSet {
 		settings := a.Interactions[i].Settings
 		p.pack(t.Sets.Of(settings), settings, covs[i])
 	}
-	for k := range t.Classes { // those for which no settings are known: their conditions have relations
-		if set := t.Classes[k].Any; p.uncovered.Has(k) && t.Sets.HasRelations(set) && t.Sets.Possible(set) == confspace.Yes {
+	for k := range t.Classes { // those for which no settings are known
+		if set := t.Classes[k].Any; p.uncovered.Has(k) && t.Sets.Possible(set) == confspace.Yes {
 			cov := coverage.Bits(make([]uint64, len(p.uncovered)))
 			cov.Set(k)
 			p.pack(set, nil, cov)

@@ -80,10 +80,7 @@ func TestRelatedCoveringSets(t *testing.T) {
 				values[o] = append(values[o], c.Representative)
 			}
 		}
-		a, err := interactions.Analyze(total, values, interactions.Options{Examples: interactions.Examples(m, sets)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := interactions.Analyze(total, values, interactions.Options{Examples: interactions.Examples(m, sets)})
 		greedy := Greedy(a)
 		exact, err := Exact(a, greedy, Options{})
 		if err != nil {

@@ -5,7 +5,7 @@ package interactions
 import (
 	"cmp"
 	"encoding/binary"
-	"fmt"
+	"math"
 	"slices"
 
 	"github.com/confcov/confcov/coverage"
@@ -35,9 +35,12 @@ type Analysis struct {
 	Values       Values
 	Options      Options
 	Interactions []Interaction // in the order of Settings.Compare; the empty one first, if it guarantees anything
-	MinStrength  []int         // by class: the least strength at which it is guaranteed; -1: never
+	MinStrength  []int         // by class: the least strength at which it is guaranteed; -1: never, or not known
 	// AtMost says, by class, that other values than those that settings are made of might guarantee it with fewer settings, or at all.
 	AtMost []bool
+	// Unknown says, by class, why it is not known which settings guarantee it; "" if it is known. No interaction is new for such a class, as far as
+	// Interactions says.
+	Unknown []string
 
 	conds [][]condition // by class: the distinct conditions under tests, the greatest alone
 }
@@ -49,27 +52,24 @@ type condition struct {
 }
 
 // Analyze finds the interactions of t.
-func Analyze(t *coverage.Total, values Values, opts Options) (*Analysis, error) {
-	a := &Analysis{Total: t, Values: values, Options: opts, MinStrength: make([]int, len(t.Classes)), AtMost: make([]bool, len(t.Classes))}
+func Analyze(t *coverage.Total, values Values, opts Options) *Analysis {
+	a := &Analysis{Total: t, Values: values, Options: opts, MinStrength: make([]int, len(t.Classes)), AtMost: make([]bool, len(t.Classes)), Unknown: make([]string, len(t.Classes))}
 	p := newPrimes(t.Sets, values, opts.Limit)
 	p.examples = opts.Examples
 	var stops []int
 	if opts.Paper {
-		var err error
-		if stops, err = a.stops(p); err != nil {
-			return nil, err
-		}
+		stops = a.stops(p)
 	}
 	var index []int // by term: in Interactions, plus 1; 0: not there yet
 	memo := map[string][]term{}
 	for k := range t.Classes {
 		a.conds = append(a.conds, a.conditions(k))
+		a.MinStrength[k] = -1
 		list, err := a.settingsOf(p, k, stops, memo)
 		if err != nil {
-			return nil, fmt.Errorf("interactions of %s coverage: element %s: %w", t.Criterion,
-				t.Universe.Element(t.Criterion, t.Classes[k].Elements[0]).Name(), err)
+			a.Unknown[k] = err.Error()
+			continue
 		}
-		a.MinStrength[k] = -1
 		if len(list) > 0 {
 			a.MinStrength[k] = len(p.settings[list[0]])
 		}
@@ -88,7 +88,7 @@ func Analyze(t *coverage.Total, values Values, opts Options) (*Analysis, error) 
 		}
 	}
 	slices.SortFunc(a.Interactions, func(x, y Interaction) int { return x.Settings.Compare(y.Settings) })
-	return a, nil
+	return a
 }
 
 // conditions returns the distinct conditions of class k; those that another one makes superfluous are left out.
@@ -187,8 +187,8 @@ func (a *Analysis) settingsOf(p *primes, k int, stops []int, memo map[string][]t
 	return list, nil
 }
 
-// stops returns, by test, the least strength at which all that the test covers is guaranteed by it.
-func (a *Analysis) stops(p *primes) ([]int, error) {
+// stops returns, by test, the least strength at which all that the test covers is guaranteed by it; no strength stops where that is not known.
+func (a *Analysis) stops(p *primes) []int {
 	t := a.Total
 	stops := make([]int, len(t.Tests))
 	for j := range t.Tests {
@@ -199,19 +199,22 @@ func (a *Analysis) stops(p *primes) ([]int, error) {
 			}
 			list, err := a.implicants(p, condition{s, t.Tests[j].Test.Domain})
 			if err != nil {
-				return nil, fmt.Errorf("interactions of test %s: %w", t.Tests[j].Test.Name, err)
-			}
-			if len(list) > 0 {
+				stops[j] = math.MaxInt32
+			} else if len(list) > 0 {
 				stops[j] = max(stops[j], len(p.settings[list[0]]))
 			}
 		}
 	}
-	return stops, nil
+	return stops
 }
 
 // Guarantees reports whether settings s guarantee class k.
 func (a *Analysis) Guarantees(s confspace.Settings, k int) bool {
 	m := a.Total.Sets
+	if len(s) == len(m.Space().Options) { // one configuration: nothing is left to be decided
+		one := m.Space().Defaults().With(s)
+		return slices.ContainsFunc(a.conds[k], func(c condition) bool { return m.Contains(c.domain, one) && m.Contains(c.covers, one) })
+	}
 	for _, c := range a.conds[k] {
 		if d := m.And(c.domain, m.Of(s)); m.Possible(d) == confspace.Yes && m.Implies(d, c.covers) {
 			return true

@@ -11,17 +11,21 @@ import (
 
 // Values gives, by option, the values that settings may have. The classes for which they
 // stand must make up the option's whole domain: two values of a class are in the same
-// sets that are analysed. An option that no set depends on needs no values.
+// sets that are analysed. An option that no set depends on needs no values; nothing is said of the minimal settings of sets that depend on
+// another one without values.
 type Values [][]int64
 
 // DefaultLimit is the number of prime implicants of one set beyond which an analysis gives up.
 const DefaultLimit = 1 << 20
 
-// errLimit says that a set has too many prime implicants.
-type errLimit struct{ limit int }
+// unknownError says why the minimal settings of a set are not computed.
+type unknownError struct{ reason string }
 
-func (e *errLimit) Error() string {
-	return fmt.Sprintf("a coverage condition has more than %d minimal settings", e.limit)
+func (e *unknownError) Error() string { return e.reason }
+
+// tooMany returns the error for a set with more prime implicants than the limit.
+func (p *primes) tooMany() error {
+	return &unknownError{fmt.Sprintf("a coverage condition has more than %d minimal settings", p.limit)}
 }
 
 // primes computes and remembers prime implicants.
@@ -31,6 +35,7 @@ type primes struct {
 	choices []*confspace.Choice // of values, by option; nil where not asked for yet
 	limit   int
 	memo    map[confspace.Set][]term
+	unknown map[confspace.Set]error // the *unknownError of sets that are not in memo
 	terms
 
 	examples Values // see relations.go
@@ -42,7 +47,7 @@ func newPrimes(m *confspace.Sets, values Values, limit int) *primes {
 	}
 	return &primes{
 		sets: m, values: values, choices: make([]*confspace.Choice, len(values)), limit: limit,
-		memo: map[confspace.Set][]term{}, terms: newTerms(),
+		memo: map[confspace.Set][]term{}, unknown: map[confspace.Set]error{}, terms: newTerms(),
 	}
 }
 
@@ -54,7 +59,8 @@ func (p *primes) choice(option int) *confspace.Choice {
 	return p.choices[option]
 }
 
-// of returns the prime implicants of f in the order of Settings.Compare. The result is shared: do not change it.
+// of returns the prime implicants of f in the order of Settings.Compare. The result is shared: do not change it. The only error is that they
+// are not known.
 func (p *primes) of(f confspace.Set) ([]term, error) {
 	switch f {
 	case confspace.Empty:
@@ -65,16 +71,28 @@ func (p *primes) of(f confspace.Set) ([]term, error) {
 	if list, ok := p.memo[f]; ok {
 		return list, nil
 	}
-	x, several := p.sets.First(f)
-	if several {
-		list, err := p.related(f)
-		if err == nil {
-			p.memo[f] = list
-		}
-		return list, err
+	if err := p.unknown[f]; err != nil {
+		return nil, err
 	}
+	var list []term
+	var err error
+	if x, several := p.sets.First(f); several {
+		list, err = p.related(f)
+	} else {
+		list, err = p.expand(f, x)
+	}
+	if err != nil {
+		p.unknown[f] = err
+	} else {
+		p.memo[f] = list
+	}
+	return list, err
+}
+
+// expand returns the prime implicants of f, whose first option is x.
+func (p *primes) expand(f confspace.Set, x int) ([]term, error) {
 	if len(p.values[x]) == 0 {
-		return nil, fmt.Errorf("BUG: no values for option %s", p.sets.Space().Options[x].Name)
+		return nil, &unknownError{fmt.Sprintf("which values of %s coverage tells apart is not known, or they are too many", p.sets.Space().Options[x].Name)}
 	}
 	choice := p.choice(x)
 	runs := p.sets.Cofactors(f, choice)
@@ -106,12 +124,11 @@ func (p *primes) of(f confspace.Set) ([]term, error) {
 				list = append(list, p.with(x, v, q))
 			}
 			if len(list) > p.limit {
-				return nil, &errLimit{p.limit}
+				return nil, p.tooMany()
 			}
 		}
 	}
 	p.sort(list)
-	p.memo[f] = list
 	return list, nil
 }
 

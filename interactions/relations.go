@@ -9,8 +9,8 @@ package interactions
 // certain. First completions by the same values are tried; what these do not refute is for the theory to decide.
 
 import (
-	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/confcov/confcov/subjects/confspace"
 )
@@ -78,7 +78,7 @@ func (p *primes) related(f confspace.Set) ([]term, error) {
 			list = append(list, p.add(s))
 		}
 		if len(list) > p.limit {
-			return nil, &errLimit{p.limit}
+			return nil, p.tooMany()
 		}
 	}
 	p.sort(list)
@@ -103,7 +103,9 @@ type cell struct {
 // complete makes the cells.
 func (g *grid) complete() error {
 	n := 1
-	for _, o := range g.options {
+	names := make([]string, len(g.options))
+	for i, o := range g.options {
+		names[i] = g.p.sets.Space().Options[o].Name
 		values := slices.Clone(g.p.values[o])
 		if o < len(g.p.examples) {
 			for _, v := range g.p.examples[o] {
@@ -113,9 +115,13 @@ func (g *grid) complete() error {
 			}
 		}
 		g.values = append(g.values, values)
-		if n *= len(values) + 1; n > maxChoices {
-			return fmt.Errorf("relations on several options tell too many values of %s and others apart", g.p.sets.Space().Options[o].Name)
+		n = min(n*(len(values)+1), maxChoices+1)
+		if len(g.p.values[o]) == 0 {
+			n = maxChoices + 1
 		}
+	}
+	if n > maxChoices {
+		return &unknownError{"relations between " + strings.Join(names, ", ") + " tell too many combinations of their values apart"}
 	}
 	c := g.p.sets.Space().Defaults()
 	var rec func(i int)

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -132,4 +133,38 @@ func TestPrimesWithRelations(t *testing.T) {
 			t.Fatalf("%s: no settings guarantee what some configuration covers", m.String(f))
 		}
 	})
+}
+
+// TestUnknown says nothing of the settings that guarantee an element where there are too many to try, and all of the others.
+func TestUnknown(t *testing.T) {
+	wide := confspace.Domain{Kind: confspace.DomainRange, Max: 199, Bits: 32, Signed: true}
+	sp := &confspace.Space{Options: []confspace.Option{{Name: "a", Domain: wide}, {Name: "b", Domain: wide}, {Name: "d", Domain: confspace.Bool()}}}
+	m := confspace.NewSets(sp)
+	m.SetTheory(confspace.NoTheory{})
+	product := m.Relate(confspace.Relation{
+		Key: "product", Text: "a * b == 6", Options: []int{0, 1}, Holds: func(c confspace.Configuration) bool { return c[0]*c[1] == 6 },
+	})
+	values := Values{nil, nil, {0, 1}}
+	for v := range int64(200) {
+		values[0], values[1] = append(values[0], v), append(values[1], v)
+	}
+	u := &coverage.Universe{}
+	for i := range 2 {
+		u.Add(coverage.Element{Criterion: coverage.Line, File: "a.c", Line: uint32(i + 1)})
+	}
+	test := &coverage.Test{Name: "t", Layout: u.Layout(coverage.Line), Domain: confspace.Full}
+	conds := []*coverage.Conditions{{Test: test, Conditions: []confspace.Set{product, m.Setting(2, 1)}}}
+	a := Analyze(coverage.Join(u, coverage.Line, m, conds), values, Options{})
+	if a.Unknown[0] == "" || a.MinStrength[0] != -1 || a.Unknown[1] != "" || a.MinStrength[1] != 1 || len(a.Interactions) != 1 {
+		t.Errorf("unknown %q, strengths %v, %d interactions", a.Unknown, a.MinStrength, len(a.Interactions))
+	}
+	for _, x := range []struct {
+		b    int64
+		want bool
+	}{{2, true}, {4, false}} {
+		s := confspace.Settings{{Option: 0, Value: 3}, {Option: 1, Value: x.b}, {Option: 2, Value: 0}}
+		if got := a.Guarantees(s, 0); got != x.want {
+			t.Errorf("%s guarantees a * b == 6: %v", sp.FormatSettings(s), got)
+		}
+	}
 }

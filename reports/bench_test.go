@@ -104,7 +104,7 @@ func BenchmarkStudy(b *testing.B) {
 }
 
 // chainRun writes the run of a chain of comparisons of one option with n constants, inside a branch on another option.
-func chainRun(b *testing.B, n int) *path.Dir {
+func chainRun(b testing.TB, n int) *path.Dir {
 	b.Helper()
 	sp := &confspace.Space{Options: []confspace.Option{
 		{Name: "a", Domain: confspace.Bool()},

@@ -9,7 +9,8 @@ package reports
 // a covering set and its proof, and whether no path depends on an option.
 //
 // Where coverage depends on relations between options, such as a + b == c, settings are examples: those that are found are
-// interactions, but there may be more, and other values may do with fewer settings.
+// interactions, but there may be more, and other values may do with fewer settings. Where relations tell too many values apart, or conditions do, there are
+// no settings to try: nothing is said then of what guarantees an element.
 
 import (
 	"slices"
@@ -105,8 +106,16 @@ func (s *Study) boundedIf(cond bool, v any, b, other Bound) any {
 	return s.bounded(v, b)
 }
 
-// related reports whether other values than those that were tried may guarantee some elements with fewer settings.
-func (r *Result) related() bool { return r.Analysis != nil && slices.Contains(r.Analysis.AtMost, true) }
+// related reports whether other values than those that were tried may guarantee some elements with fewer settings, or what guarantees them is not
+// known.
+func (r *Result) related() bool {
+	return r.Analysis != nil && slices.Contains(r.Analysis.AtMost, true) || r.unknown()
+}
+
+// unknown reports whether it is not known which settings guarantee some elements.
+func (r *Result) unknown() bool {
+	return r.Analysis != nil && slices.ContainsFunc(r.Analysis.Unknown, func(reason string) bool { return reason != "" })
+}
 
 // coveredOf returns the cells of how many of total elements are covered, and of the percentage. All of them is exact.
 func (s *Study) coveredOf(covered, total int) (n, percent any) {

@@ -89,7 +89,7 @@ func (s *Study) Interactions() *Table {
 			ids := r.Analysis.Elements(in.New)
 			t.Rows = append(t.Rows, []any{
 				r.Criterion.String(), in.Strength(), orDefaults(s.Space.FormatSettings(in.Settings)),
-				s.bounded(len(ids), MoreOrFewer), s.names(r.Criterion, ids[:1])[0],
+				s.boundedIf(r.unknown(), len(ids), MoreOrFewer, AtLeast), s.names(r.Criterion, ids[:1])[0],
 				deferred(func() []string { return s.names(r.Criterion, ids) }),
 			})
 		}

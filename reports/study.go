@@ -72,7 +72,7 @@ type Study struct {
 	Sets     *confspace.Sets
 	Tests    []TestPaths         // by name
 	Results  []*Result           // by criterion
-	Classes  [][]confspace.Class // by option: the values that coverage tells apart
+	Classes  [][]confspace.Class // by option: the values that coverage tells apart; nil where these are too many
 	Values   interactions.Values // by option: the representatives of Classes
 	Examined [3][]bool           // by Mode and option: some path condition depends on it
 	Errors   []Finding           // errors of the program
@@ -85,6 +85,7 @@ type Study struct {
 	Incomplete []string             // why numbers may be too small; nil: they are exact
 	examples   interactions.Values  // by option: see interactions.Examples
 	partial    []partialTest        // by mode and name
+	crowded    []string             // options of which coverage tells too many values apart
 	relations  []string             // relations on several options that conditions have
 
 	elementNames map[coverage.Criterion][]string // by id-1, see names
@@ -174,17 +175,13 @@ func (s *Study) analyze(infos []path.TestInfo, read func(*path.TestInfo) (*path.
 			Total: coverage.Join(s.Universe, c, s.Sets, conds[mode]),
 		})
 	}
-	if err := s.partition(conds); err != nil {
-		return err
-	}
+	s.partition(conds)
 	for _, r := range s.Results {
 		if opts.NoInter {
 			break
 		}
 		tell(r.Criterion.String() + " interactions")
-		if r.Analysis, err = interactions.Analyze(r.Total, s.Values, interactions.Options{Paper: opts.Paper, Examples: s.examples}); err != nil {
-			return err
-		}
+		r.Analysis = interactions.Analyze(r.Total, s.Values, interactions.Options{Paper: opts.Paper, Examples: s.examples})
 		if opts.NoSets {
 			continue
 		}

@@ -134,7 +134,7 @@ func (s *Study) Summary() *Table {
 // combinations returns the number of runs that testing every combination of values would take; nil where relations between options tell more
 // values apart than can be counted.
 func (s *Study) combinations(tests int) any {
-	if len(s.relations) > 0 {
+	if len(s.relations)+len(s.crowded) > 0 {
 		return nil
 	}
 	n := big.NewInt(int64(tests))
@@ -217,7 +217,7 @@ func (s *Study) Guaranteed() *Table {
 		covered := r.Total.Covered()
 		for n, k := range r.Analysis.Cumulative() {
 			percent := Percent(coverage.Count{Covered: k, Total: covered}.Percent())
-			related := r.related() && n > 1 && k < covered // none and one are decided for all values
+			related := r.related() && (n > 1 || r.unknown()) && k < covered // none and one are decided for all values, unless nothing is known
 			t.Rows = append(t.Rows, []any{
 				r.Criterion.String(), n, s.boundedIf(related, k, AtLeast, AtLeast), s.boundedIf(related, percent, MoreOrFewer, AtLeast),
 			})

@@ -19,7 +19,7 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-// maxClasses is the number of classes of values beyond which an option cannot be analysed.
+// maxClasses is the number of classes of values beyond which nothing is said of settings of an option.
 const maxClasses = 1 << 12
 
 // findUnexplored sets s.Unexplored.
@@ -70,6 +70,10 @@ func (s *Study) valueNotes() []string {
 		}
 		notes = append(notes, fmt.Sprintf("No test was explored for %s coverage, which might tell more values of options apart.", strings.Join(names, ", ")))
 	}
+	for _, name := range s.crowded {
+		notes = append(notes, fmt.Sprintf("Coverage tells more than %d values of %s apart: they are not listed. A smaller domain helps.", maxClasses, name))
+	}
+	notes = append(notes, s.unknownNotes()...)
 	if len(s.relations) > 0 {
 		names := s.relations
 		if len(names) > 3 {
@@ -77,6 +81,29 @@ func (s *Study) valueNotes() []string {
 		}
 		notes = append(notes, fmt.Sprintf("Relations between options (%s) tell more values apart than can be listed: settings of these options are examples, "+
 			"and where coverage depends on relations a strength above 1 is an upper bound.", strings.Join(names, "; ")))
+	}
+	return notes
+}
+
+// unknownNotes says of which elements it is not known which settings guarantee them.
+func (s *Study) unknownNotes() []string {
+	var notes []string
+	for _, r := range s.Results {
+		if !r.unknown() {
+			continue
+		}
+		n, first := 0, -1
+		for k, reason := range r.Analysis.Unknown {
+			if reason != "" {
+				n += len(r.Total.Classes[k].Elements)
+				if first < 0 {
+					first = k
+				}
+			}
+		}
+		e := s.Universe.Element(r.Criterion, r.Total.Classes[first].Elements[0])
+		notes = append(notes, fmt.Sprintf("Which settings guarantee %d of the %d covered elements of %s coverage, %s among them, is not known: %s. Smaller domains help.",
+			n, r.Total.Covered(), r.Criterion, e.Name(), r.Analysis.Unknown[first]))
 	}
 	return notes
 }
@@ -96,7 +123,7 @@ func (s *Study) findRelations(sets []confspace.Set) {
 }
 
 // partition computes s.Classes and s.Values from the conditions of all tests, by mode.
-func (s *Study) partition(conds [3][]*coverage.Conditions) error {
+func (s *Study) partition(conds [3][]*coverage.Conditions) {
 	var sets []confspace.Set
 	seen := map[confspace.Set]bool{}
 	add := func(set confspace.Set) {
@@ -120,12 +147,12 @@ func (s *Study) partition(conds [3][]*coverage.Conditions) error {
 	for o := range s.Space.Options {
 		classes, ok := s.Sets.Partition(o, sets, maxClasses)
 		if !ok {
-			return fmt.Errorf("option %s: coverage tells more than %d of its values apart: give it a smaller domain", s.Space.Options[o].Name, maxClasses)
+			s.crowded = append(s.crowded, s.Space.Options[o].Name)
+			continue
 		}
 		s.Classes[o] = classes
 		for _, c := range classes {
 			s.Values[o] = append(s.Values[o], c.Representative)
 		}
 	}
-	return nil
 }

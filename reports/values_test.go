@@ -145,3 +145,27 @@ func TestPossible(t *testing.T) {
 		}
 	}
 }
+
+// TestTooManyValues says nothing of settings of an option of which coverage tells too many values apart, and all else.
+func TestTooManyValues(t *testing.T) {
+	s, err := Load(chainRun(t, maxClasses), Options{NoSets: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	notes := strings.Join(s.Strengths().Notes, "\n")
+	for _, want := range []string{"tells more than 4096 values of n apart", "of the 8192 covered elements of line coverage, a.c:2 among them, is not known"} {
+		if !strings.Contains(notes, want) {
+			t.Errorf("notes lack %q:\n%s", want, notes)
+		}
+	}
+	a := s.Results[0].Analysis
+	if a.Unknown[0] != "" || a.MinStrength[0] != 1 { // the first comparison: a=1
+		t.Errorf("the first comparison: %q, strength %d", a.Unknown[0], a.MinStrength[0])
+	}
+	if got := len(a.Elements(a.Guaranteed(confspace.Settings{{Option: 0, Value: 1}, {Option: 1, Value: 5}}))); got != 2 {
+		t.Errorf("a=1,n=5 guarantee %d elements, want 2", got)
+	}
+	if c := s.combinations(1); c != nil {
+		t.Errorf("%v combinations are claimed", c)
+	}
+}
