@@ -7,7 +7,7 @@ import (
 	"github.com/confcov/confcov/explore/state"
 )
 
-// cached is a line of the direct-mapped cache of objects without symbolic bytes.
+// cached is a line of the direct-mapped cache of objects: their bytes, up to the first that is symbolic or undefined.
 type cached struct {
 	key  uint64 // generation<<32 | id
 	data []byte

@@ -27,32 +27,35 @@ func (m *Machine) line(p *state.Process, addr, n uint64, write bool) *cached {
 	} else {
 		c, f = p.Mem.Read(addr, n)
 	}
-	if f != nil || len(c.Runs) > 0 {
+	if f != nil {
 		return nil
 	}
 	e := &m.cache[addr>>32%cacheLines]
-	if c.Partial() {
+	if c.Partial() || len(c.Runs) > 0 {
 		return m.partialLine(p, e, c, addr, n, write)
 	}
 	*e = cached{key: m.generation | addr>>32, data: c.Bytes, own: write || p.Mem.Owned(c) && !p.Mem.ReadOnly(addr)}
 	return e
 }
 
-// partialLine fills the cache line for an object of which some bytes are undefined: it ends where these begin.
-// For an access to defined bytes behind those it returns a line for that access only.
+// partialLine fills the cache line for an object of which some bytes are undefined or symbolic: it ends where these begin.
+// For an access to other bytes behind those it returns a line for that access only.
 func (m *Machine) partialLine(p *state.Process, e *cached, c *memory.Contents, addr, n uint64, write bool) *cached {
 	off := addr & math.MaxUint32
+	if c.Symbolic(off, n) {
+		return nil
+	}
 	if write {
 		c.Define(off, n)
 	} else if !c.Defined(off, n) {
 		return nil
 	}
 	own := write || p.Mem.Owned(c) && !p.Mem.ReadOnly(addr)
-	if front := c.Front(); off+n <= front {
+	if front := min(c.Front(), c.ConcreteEnd(0)); off+n <= front {
 		*e = cached{key: m.generation | addr>>32, data: c.Bytes[:front], own: own}
 		return e
 	}
-	m.once = cached{data: c.Bytes[:c.DefinedEnd(off)], own: own}
+	m.once = cached{data: c.Bytes[:min(c.DefinedEnd(off), c.ConcreteEnd(off))], own: own}
 	return &m.once
 }
 

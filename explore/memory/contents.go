@@ -66,6 +66,15 @@ func (c *Contents) Symbolic(off, n uint64) bool {
 	return i < len(c.Runs) && uint64(c.Runs[i].Off) < off+n
 }
 
+// ConcreteEnd returns where the concrete bytes at off end.
+func (c *Contents) ConcreteEnd(off uint64) uint64 {
+	i := c.firstRun(uint32(off))
+	if i == len(c.Runs) {
+		return uint64(len(c.Bytes))
+	}
+	return max(off, uint64(c.Runs[i].Off))
+}
+
 // clear makes n bytes at off concrete again.
 func (c *Contents) clear(off, n uint64) {
 	if len(c.Runs) == 0 || n == 0 {

@@ -1,7 +1,6 @@
 package memory
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -17,7 +16,7 @@ import (
 func boolSpace(n int) *confspace.Space {
 	sp := &confspace.Space{}
 	for i := range n {
-		sp.Options = append(sp.Options, confspace.Option{Name: fmt.Sprintf("o%d", i), Domain: confspace.Bool()})
+		sp.Options = append(sp.Options, confspace.Option{Name: string(rune('x' + i)), Domain: confspace.Bool()})
 	}
 	return sp
 }

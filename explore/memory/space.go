@@ -9,9 +9,10 @@ import (
 	"github.com/confcov/confcov/explore/ir"
 )
 
-// Ids from firstHeap on are those of heap blocks and mappings. As signed words addresses stay positive.
+// Ids from firstHeap on are those of heap blocks and mappings. As signed words addresses stay positive. In a cache by
+// the ids' low bits the first blocks are not where the program's symbols are.
 const (
-	firstHeap = 7 << 28
+	firstHeap = 7<<28 + 1<<11
 	lastHeap  = math.MaxInt32
 )
 
