@@ -267,6 +267,14 @@ func printImport(cmd *cobra.Command, d *path.Dir) error {
 	return nil
 }
 
+// importError returns the error of an import of a file: the file is wrong, unless the run directory cannot be written.
+func importError(file string, err error) error {
+	if path.Unwritable(err) {
+		return err
+	}
+	return usageError{fmt.Errorf("%s: %w", file, err)}
+}
+
 func newImport() *cobra.Command {
 	var out, name string
 	cmd := &cobra.Command{
@@ -292,7 +300,7 @@ too: docs/paper.md.`,
 			}
 			d, err := path.Import(out, name, f)
 			if err != nil {
-				return usageError{fmt.Errorf("%s: %w", args[0], err)}
+				return importError(args[0], err)
 			}
 			return printImport(cmd, d)
 		},

@@ -31,7 +31,7 @@ func explain(err error) error {
 		return err
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return &explained{err, "the disk is full; finished tests are kept: free some space or choose another run directory, then run again"}
-	case errors.Is(err, fs.ErrPermission):
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		return &explained{err, "choose a run directory that can be written"}
 	}
 	return err

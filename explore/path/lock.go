@@ -46,7 +46,7 @@ func lock(root *os.Root, how int) (*os.File, error) {
 	}
 	f, err := root.OpenFile(lockFile, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
-		return nil, explain(fmt.Errorf("lock the run directory: %w", err))
+		return nil, explain(fmt.Errorf("lock the run directory %s: %w", root.Name(), err))
 	}
 	for step := 0; ; step++ {
 		err := syscall.Flock(int(f.Fd()), how|syscall.LOCK_NB)
@@ -83,7 +83,7 @@ func lockAlone(root *os.Root) (*os.File, error) {
 	}
 	if err != nil {
 		f.Close()
-		return nil, explain(fmt.Errorf("lock the run directory: %w", err))
+		return nil, explain(fmt.Errorf("lock the run directory %s: %w", root.Name(), err))
 	}
 	return f, nil
 }

@@ -254,6 +254,9 @@ func TestProblems(t *testing.T) {
 	if !Unwritable(fmt.Errorf("test a: %w", full)) || Unwritable(syscall.EIO) || Unwritable(nil) {
 		t.Error("Unwritable is wrong")
 	}
+	if readOnly := explain(&fs.PathError{Op: "mkdir", Path: "x", Err: syscall.EROFS}); !Unwritable(readOnly) || !strings.HasSuffix(readOnly.Error(), "choose a run directory that can be written") {
+		t.Error(readOnly)
+	}
 	if again := explain(fmt.Errorf("test a: %w", full)); strings.Count(again.Error(), "disk is full") != 1 {
 		t.Error(again)
 	}
