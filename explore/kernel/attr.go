@@ -30,7 +30,7 @@ func (c *call) statAt(dirfd, pathArg, bufArg, flags int) (int64, Errno) {
 	}
 	if path == "" && flags&atEmptyPath != 0 {
 		if dirfd == atFDCWD {
-			return c.putStat(c.arg(bufArg), c.k.inode(c.p.cwd))
+			return c.putStat(c.arg(bufArg), c.k.inode(c.cwd()))
 		}
 		return c.statFd(dirfd, bufArg)
 	}
@@ -51,8 +51,9 @@ func (c *call) statFd(fd, bufArg int) (int64, Errno) {
 	if f.inode >= 0 {
 		return c.putStat(c.arg(bufArg), c.k.inode(f.inode))
 	}
-	n := inode{typ: typeFIFO, perm: value(0o600), uid: c.p.cred.fsuid, gid: c.p.cred.fsgid, nlink: 1}
-	n.id, n.atime, n.mtime, n.ctime = 1<<20+f.id, c.k.start, c.k.start, c.k.start
+	n := inode{typ: typeFIFO, perm: value(0o600), uid: c.cred().fsuid, gid: c.cred().fsgid, nlink: 1}
+	n.atime, n.mtime, n.ctime = c.k.start, c.k.start, c.k.start
+	n.number = c.k.plus(f.number, 1<<20)
 	if f.kind == kindSock {
 		n.typ, n.perm = typeSock, value(0o777)
 	}
@@ -74,7 +75,7 @@ func (c *call) putStat(addr uint64, n *inode) (int64, Errno) {
 		links = 0 // removed
 	}
 	s.u64(device)
-	s.u64(uint64(n.id))
+	s.value(n.number, 8)
 	s.u64(uint64(links))
 	s.value(c.with(n.perm, uint64(n.typ)), 4)
 	s.u32(n.uid)
@@ -118,7 +119,7 @@ func sysStatx(c *call) (int64, Errno) {
 	s.u32(n.gid)
 	s.value(c.with(n.perm, uint64(n.typ)), 2)
 	s.pad(2)
-	s.u64(uint64(n.id))
+	s.value(n.number, 8)
 	size := n.size(c.cpu.Builder())
 	s.value(size, 8)
 	s.value(c.over(c.oracle().plus(size, value(511)), 512), 8)
@@ -149,17 +150,17 @@ func (c *call) access(dirArg, pathArg, modeArg, flags int) (int64, Errno) {
 	if errno != 0 {
 		return 0, errno
 	}
-	saved := c.p.cred
+	saved := *c.cred()
 	if flags&atEaccess == 0 {
-		c.p.cred.fsuid, c.p.cred.fsgid = saved.ruid, saved.rgid
+		c.cred().fsuid, c.cred().fsgid = saved.ruid, saved.rgid
 		if saved.ruid == 0 {
-			c.p.cred.effective = saved.permitted
+			c.cred().effective = saved.permitted
 		} else {
-			c.p.cred.effective = 0
+			c.cred().effective = 0
 		}
 	}
 	errno = c.accessAs(at, uint32(want), flags&atSymlinkNofollow == 0)
-	c.p.cred = saved
+	*c.cred() = saved
 	return 0, errno
 }
 
@@ -208,7 +209,7 @@ func sysFchmod(c *call) (int64, Errno) {
 
 func (c *call) chmod(id int, mode expr.Value) (int64, Errno) {
 	n := c.k.inode(id)
-	cr := &c.p.cred
+	cr := c.cred()
 	if cr.fsuid != n.uid && !cr.has(capFowner) {
 		return 0, EPERM
 	}
@@ -257,7 +258,7 @@ func sysFchown(c *call) (int64, Errno) {
 
 func (c *call) chown(id int, uid, gid uint32) (int64, Errno) {
 	n := c.k.inode(id)
-	cr := &c.p.cred
+	cr := c.cred()
 	if !cr.has(capChown) {
 		if uid != noID && (cr.fsuid != n.uid || uid != n.uid) {
 			return 0, EPERM
@@ -374,7 +375,7 @@ func (c *call) setTimes(id int, set [2]newTime) (int64, Errno) {
 		return 0, 0
 	}
 	n := c.k.inode(id)
-	if cr := &c.p.cred; cr.fsuid != n.uid && !cr.has(capFowner) {
+	if cr := c.cred(); cr.fsuid != n.uid && !cr.has(capFowner) {
 		if !set[0].now || !set[1].now {
 			return 0, EPERM
 		}

@@ -156,7 +156,7 @@ func (c *call) bindUnix(s *sock, family int, a address) (int64, Errno) {
 
 func (k *Kernel) unixByName(name string, typ int) *sock {
 	for id := range k.socks.next {
-		t := k.socks.get(id)
+		t := k.sock(id)
 		if t != nil && t.family == afUnix && t.owner >= 0 && t.local.path == name && (typ == 0 || t.typ == typ) &&
 			t.state != sockConnected {
 			return t
@@ -274,7 +274,7 @@ func (k *Kernel) dropBacklog(s *sock) {
 // unnameSock leaves the name of a closed socket in the file system, where nobody answers any more.
 func (k *Kernel) unnameSock(id int) {
 	for i := range k.inodes.next {
-		if n := k.inodes.get(i); n != nil && n.typ == typeSock && n.sock == id {
+		if n := k.inode(i); n != nil && n.typ == typeSock && n.sock == id {
 			k.editInode(i).sock = -1
 		}
 	}

@@ -97,10 +97,10 @@ func oneOf(id uint32, ids ...uint32) bool {
 
 func (c *call) id(i int) uint32 { return uint32(c.arg(i)) }
 
-func sysGetuid(c *call) (int64, Errno)  { return int64(c.p.cred.ruid), 0 }
-func sysGeteuid(c *call) (int64, Errno) { return int64(c.p.cred.euid), 0 }
-func sysGetgid(c *call) (int64, Errno)  { return int64(c.p.cred.rgid), 0 }
-func sysGetegid(c *call) (int64, Errno) { return int64(c.p.cred.egid), 0 }
+func sysGetuid(c *call) (int64, Errno)  { return int64(c.cred().ruid), 0 }
+func sysGeteuid(c *call) (int64, Errno) { return int64(c.cred().euid), 0 }
+func sysGetgid(c *call) (int64, Errno)  { return int64(c.cred().rgid), 0 }
+func sysGetegid(c *call) (int64, Errno) { return int64(c.cred().egid), 0 }
 
 // credIDs are a process's real, effective and saved user or group ids. The rules for changing them are
 // the same for both kinds; may says whether the process has the capability for the kind.
@@ -157,7 +157,7 @@ func (old credIDs) setThree(want credIDs, fs uint32, may bool) (n credIDs, chang
 }
 
 func sysSetuid(c *call) (int64, Errno) {
-	cr := &c.p.cred
+	cr := c.cred()
 	n, errno := cr.uids().set(c.id(0), cr.has(capSetuid))
 	if errno == 0 {
 		cr.setUIDs(n[0], n[1], n[2])
@@ -166,7 +166,7 @@ func sysSetuid(c *call) (int64, Errno) {
 }
 
 func sysSetgid(c *call) (int64, Errno) {
-	cr := &c.p.cred
+	cr := c.cred()
 	n, errno := cr.gids().set(c.id(0), cr.has(capSetgid))
 	if errno == 0 {
 		cr.setGIDs(n[0], n[1], n[2])
@@ -175,7 +175,7 @@ func sysSetgid(c *call) (int64, Errno) {
 }
 
 func sysSetreuid(c *call) (int64, Errno) {
-	cr := &c.p.cred
+	cr := c.cred()
 	n, errno := cr.uids().setTwo(c.id(0), c.id(1), cr.has(capSetuid))
 	if errno == 0 {
 		cr.setUIDs(n[0], n[1], n[2])
@@ -184,7 +184,7 @@ func sysSetreuid(c *call) (int64, Errno) {
 }
 
 func sysSetregid(c *call) (int64, Errno) {
-	cr := &c.p.cred
+	cr := c.cred()
 	n, errno := cr.gids().setTwo(c.id(0), c.id(1), cr.has(capSetgid))
 	if errno == 0 {
 		cr.setGIDs(n[0], n[1], n[2])
@@ -193,7 +193,7 @@ func sysSetregid(c *call) (int64, Errno) {
 }
 
 func sysSetresuid(c *call) (int64, Errno) {
-	cr := &c.p.cred
+	cr := c.cred()
 	n, changes, errno := cr.uids().setThree(credIDs{c.id(0), c.id(1), c.id(2)}, cr.fsuid, cr.has(capSetuid))
 	if changes {
 		cr.setUIDs(n[0], n[1], n[2])
@@ -202,7 +202,7 @@ func sysSetresuid(c *call) (int64, Errno) {
 }
 
 func sysSetresgid(c *call) (int64, Errno) {
-	cr := &c.p.cred
+	cr := c.cred()
 	n, changes, errno := cr.gids().setThree(credIDs{c.id(0), c.id(1), c.id(2)}, cr.fsgid, cr.has(capSetgid))
 	if changes {
 		cr.setGIDs(n[0], n[1], n[2])
@@ -211,11 +211,11 @@ func sysSetresgid(c *call) (int64, Errno) {
 }
 
 func sysGetresuid(c *call) (int64, Errno) {
-	return c.putIDs(c.p.cred.ruid, c.p.cred.euid, c.p.cred.suid)
+	return c.putIDs(c.cred().ruid, c.cred().euid, c.cred().suid)
 }
 
 func sysGetresgid(c *call) (int64, Errno) {
-	return c.putIDs(c.p.cred.rgid, c.p.cred.egid, c.p.cred.sgid)
+	return c.putIDs(c.cred().rgid, c.cred().egid, c.cred().sgid)
 }
 
 func (c *call) putIDs(ids ...uint32) (int64, Errno) {
@@ -230,7 +230,7 @@ func (c *call) putIDs(ids ...uint32) (int64, Errno) {
 func (cr *cred) setGIDs(r, e, s uint32) { cr.rgid, cr.egid, cr.sgid, cr.fsgid = r, e, s, e }
 
 func sysSetfsuid(c *call) (int64, Errno) {
-	cr, id := &c.p.cred, c.id(0)
+	cr, id := c.cred(), c.id(0)
 	old := cr.fsuid
 	if cr.has(capSetuid) || oneOf(id, cr.ruid, cr.euid, cr.suid, cr.fsuid) {
 		if id != noID {
@@ -246,7 +246,7 @@ func sysSetfsuid(c *call) (int64, Errno) {
 }
 
 func sysSetfsgid(c *call) (int64, Errno) {
-	cr, id := &c.p.cred, c.id(0)
+	cr, id := c.cred(), c.id(0)
 	old := cr.fsgid
 	if id != noID && (cr.has(capSetgid) || oneOf(id, cr.rgid, cr.egid, cr.sgid, cr.fsgid)) {
 		cr.fsgid = id
@@ -257,7 +257,7 @@ func sysSetfsgid(c *call) (int64, Errno) {
 const maxGroups = 65536
 
 func sysGetgroups(c *call) (int64, Errno) {
-	n, groups := c.int(0), c.p.cred.groups
+	n, groups := c.int(0), c.cred().groups
 	if n < 0 {
 		return 0, EINVAL
 	}
@@ -275,7 +275,7 @@ func sysGetgroups(c *call) (int64, Errno) {
 }
 
 func sysSetgroups(c *call) (int64, Errno) {
-	if !c.p.cred.has(capSetgid) {
+	if !c.cred().has(capSetgid) {
 		return 0, EPERM
 	}
 	n := c.arg(0)
@@ -291,7 +291,7 @@ func sysSetgroups(c *call) (int64, Errno) {
 		groups[i] = binary.LittleEndian.Uint32(b[4*i:])
 	}
 	slices.Sort(groups) // as Linux keeps them
-	c.p.cred.groups = groups
+	c.cred().groups = groups
 	return 0, 0
 }
 
@@ -355,7 +355,7 @@ func sysCapset(c *call) (int64, Errno) {
 		}
 	}
 	effective, permitted, inheritable := sets[0], sets[1], sets[2]
-	cr := &c.p.cred
+	cr := c.cred()
 	if permitted&^cr.permitted != 0 || effective&^permitted != 0 || inheritable&^(cr.inheritable|cr.permitted) != 0 {
 		return 0, EPERM
 	}

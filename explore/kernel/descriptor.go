@@ -42,17 +42,18 @@ const (
 // file is an open file description.
 type file struct {
 	tag
-	id    int
-	kind  fileKind
-	flags uint32 // access mode and status flags
-	refs  int    // descriptors and messages in flight that hold it
-	inode int    // kindInode; the name of a FIFO; else -1
-	sock  int
-	pipe  int
-	poll  int
-	off   expr.Value // position; of directories: number of the last entry listed
-	owner PID        // F_SETOWN
-	flock uint8      // lock held by flock
+	id     int
+	number expr.Value // st_ino where there is no inode: the id, but for what there is under conditions only
+	kind   fileKind
+	flags  uint32     // access mode and status flags
+	refs   expr.Value // descriptors and messages in flight that hold it
+	inode  int        // kindInode; the name of a FIFO; else -1
+	sock   int
+	pipe   int
+	poll   int
+	off    expr.Value // position; of directories: number of the last entry listed
+	owner  PID        // F_SETOWN
+	flock  uint8      // lock held by flock
 }
 
 func (f *file) copyInto(to *file) { *to = *f }
@@ -65,20 +66,37 @@ func (f *file) blocking() bool { return f.flags&oNonblock == 0 }
 type descriptor struct {
 	file    int // -1: not open
 	cloexec bool
+	maybe   *choices[descriptor] // nil, or what it is one of
+}
+
+// descriptorAt returns descriptor fd of p, which may be changed, having decided which it is.
+func (k *Kernel) descriptorAt(p *process, fd int) descriptor {
+	d := p.fds[fd]
+	if d.maybe != nil {
+		d = d.maybe.all[k.pick(d.maybe.which)]
+		k.editFds(p)[fd] = d
+	}
+	return d
 }
 
 func (k *Kernel) newFile(kind fileKind, flags uint32) *file {
 	f := &file{kind: kind, flags: flags, inode: -1, sock: -1, pipe: -1, poll: -1}
 	f.id = k.files.add(k.epoch, f)
+	f.number = k.lastFile
+	k.lastFile = k.plus(k.lastFile, 1)
 	return f
 }
 
 // openFile returns the description behind descriptor fd of the caller, nil if it is not open.
 func (c *call) openFile(fd int) *file {
-	if fd < 0 || fd >= len(c.p.fds) || c.p.fds[fd].file < 0 {
+	if fd < 0 || fd >= len(c.p.fds) {
 		return nil
 	}
-	return c.k.file(c.p.fds[fd].file)
+	d := c.k.descriptorAt(c.p, fd)
+	if d.file < 0 {
+		return nil
+	}
+	return c.k.file(d.file)
 }
 
 // usable is openFile, but for descriptors that only name a file (O_PATH), which most calls refuse like closed ones: nil.
@@ -101,16 +119,15 @@ func (k *Kernel) editFds(p *process) []descriptor {
 
 // install gives file id the lowest free descriptor from least on. It takes a reference.
 func (k *Kernel) install(p *process, id, least int, cloexec bool) (int, Errno) {
-	fds := k.editFds(p)
 	fd := least
-	for fd < len(fds) && fds[fd].file >= 0 {
+	for fd < len(p.fds) && k.descriptorAt(p, fd).file >= 0 {
 		fd++
 	}
-	if uint64(fd) >= p.noFiles() {
+	if uint64(fd) >= k.noFiles(p) {
 		return 0, EMFILE
 	}
-	k.setFd(p, fd, descriptor{id, cloexec})
-	k.editFile(id).refs++
+	k.setFd(p, fd, descriptor{file: id, cloexec: cloexec})
+	k.ref(id)
 	return fd, 0
 }
 
@@ -124,7 +141,7 @@ func (k *Kernel) setFd(p *process, fd int, d descriptor) {
 
 // open installs a new description, or frees it where there is no descriptor left.
 func (c *call) open(f *file, cloexec bool) (int64, Errno) {
-	f.refs++
+	c.k.ref(f.id)
 	fd, errno := c.k.install(c.p, f.id, 0, cloexec)
 	c.k.unref(f.id)
 	return int64(fd), errno
@@ -148,7 +165,7 @@ func (k *Kernel) closeFile(pid PID, id int) {
 // unref drops a reference to an open file description, and closes it with the last.
 func (k *Kernel) unref(id int) {
 	f := k.editFile(id)
-	if f.refs--; f.refs > 0 {
+	if f.refs = k.plus(f.refs, ^uint64(0)); k.number(f.refs) > 0 {
 		return
 	}
 	switch f.kind {
@@ -163,9 +180,8 @@ func (k *Kernel) unref(id int) {
 		k.wake()
 	}
 	if f.inode >= 0 {
-		n := k.editInode(f.inode)
-		n.opens--
-		k.release(n.id)
+		k.drop(f.inode)
+		k.release(f.inode)
 	}
 	k.files.put(k.epoch, id, nil)
 }
@@ -185,7 +201,7 @@ func sysCloseRange(c *call) (int64, Errno) {
 		return 0, EINVAL
 	}
 	for fd := int(first); fd < len(c.p.fds) && uint64(fd) <= last; fd++ {
-		if c.p.fds[fd].file < 0 {
+		if c.k.descriptorAt(c.p, fd).file < 0 {
 			continue
 		}
 		if flags&4 != 0 {
@@ -229,15 +245,15 @@ func sysDup3(c *call) (int64, Errno) {
 }
 
 func (c *call) dupTo(old, fresh int, cloexec bool) (int64, Errno) {
-	if fresh < 0 || uint64(fresh) >= c.p.noFiles() {
+	if fresh < 0 || uint64(fresh) >= c.noFiles() {
 		return 0, EBADF
 	}
 	id := c.openFile(old).id
-	c.k.editFile(id).refs++
+	c.k.ref(id)
 	if c.openFile(fresh) != nil {
 		c.k.closeFd(c.p, fresh)
 	}
-	c.k.setFd(c.p, fresh, descriptor{id, cloexec})
+	c.k.setFd(c.p, fresh, descriptor{file: id, cloexec: cloexec})
 	return int64(fresh), 0
 }
 
@@ -273,7 +289,7 @@ func sysFcntl(c *call) (int64, Errno) {
 	switch cmd {
 	case fDupfd, fDupfdCloexec:
 		least := c.int(2)
-		if least < 0 || uint64(least) >= c.p.noFiles() {
+		if least < 0 || uint64(least) >= c.noFiles() {
 			return 0, EINVAL
 		}
 		n, errno := c.k.install(c.p, f.id, least, cmd == fDupfdCloexec)

@@ -57,7 +57,7 @@ func (c *call) epollOf(arg int) (*epoll, int, Errno) {
 	if f.kind != kindEpoll {
 		return nil, 0, EINVAL
 	}
-	return c.k.polls.edit(c.k.epoch, f.poll), f.id, 0
+	return editOf(c.k, &c.k.polls, f.poll), f.id, 0
 }
 
 func sysEpollCtl(c *call) (int64, Errno) {

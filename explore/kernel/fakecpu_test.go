@@ -320,7 +320,7 @@ func show(n int64) string {
 
 // dump renders the whole state but the epoch.
 func (k *Kernel) dump() string {
-	s := fmt.Sprintf("version %d now %v root %d locks %v port %d output %q notes %v\n", k.version, k.now, k.root, k.locks, k.nextPort, k.output.b, k.Notes())
+	s := fmt.Sprintf("version %d now %v root %d locks %v port %v output %q notes %v\n", k.version, k.now, k.root, k.locks, k.nextPort, k.output.b, k.Notes())
 	for i := range k.inodes.next {
 		if n := k.inodes.get(i); n != nil {
 			c := *n

@@ -48,7 +48,7 @@ func (c *call) getdents(format func(b []byte, ino int, next int64, typ byte, nam
 	limit, pos := int(min(c.arg(2), 1<<20)), c.offset(f)
 	var out []byte
 	add := func(ino int, at int64, name string) bool {
-		next := format(out, ino, at, byte(c.k.inode(ino).typ>>12), name)
+		next := format(out, c.k.number(c.k.inode(ino).number), at, byte(c.k.inode(ino).typ>>12), name)
 		if len(next) > limit {
 			return false
 		}

@@ -134,7 +134,7 @@ func (k *Kernel) clashes(s *sock, at netip.Addr, t *sock) bool {
 func (k *Kernel) listener(o oracle, a address) *sock {
 	var found *sock
 	for id := range k.socks.next {
-		t := k.socks.get(id)
+		t := k.sock(id)
 		if t == nil || t.state != sockListening || t.family == afUnix || !k.hears(t, a.ip) || !o.same(t.local.port, a.port) {
 			continue
 		}
@@ -152,7 +152,7 @@ func (c *call) hearer(from, to address) *sock {
 	var found *sock
 	best := -1
 	for id := range c.k.socks.next {
-		t := c.k.socks.get(id)
+		t := c.k.sock(id)
 		if t == nil || t.typ != sockDgram || t.family == afUnix || !t.local.set || !c.k.hears(t, to.ip) || !c.samePort(t.local.port, to.port) {
 			continue
 		}

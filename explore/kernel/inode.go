@@ -24,11 +24,12 @@ const (
 type inode struct {
 	tag
 	id       int
+	number   expr.Value // st_ino: the id, but for what there is under conditions only
 	typ      uint32     // one of the type constants
 	perm     expr.Value // the low 12 bits of st_mode; may be symbolic, 64 bits wide
 	uid, gid uint32
 	nlink    int
-	opens    int // open descriptions; a file without links and opens is gone
+	opens    expr.Value // open descriptions; a file without links and opens is gone
 	atime    moment
 	mtime    moment
 	ctime    moment
@@ -132,7 +133,7 @@ func (k *Kernel) release(id int) {
 	if n.isDir() {
 		links-- // its own "."
 	}
-	if links <= 0 && n.opens == 0 {
+	if links <= 0 && k.number(n.opens) == 0 {
 		k.inodes.put(k.epoch, id, nil)
 	}
 }
@@ -142,6 +143,8 @@ func (k *Kernel) newInode(typ uint32, perm expr.Value, uid, gid uint32) *inode {
 	n := &inode{typ: typ, perm: perm, uid: uid, gid: gid, sock: -1, pipe: -1}
 	n.atime, n.mtime, n.ctime = k.now, k.now, k.now
 	n.id = k.inodes.add(k.epoch, n)
+	n.number = k.lastInode
+	k.lastInode = k.plus(k.lastInode, 1)
 	if typ == typeDir {
 		n.nlink = 1 // "."
 		n.dir = &directory{epoch: k.epoch, parent: n.id}
@@ -151,6 +154,7 @@ func (k *Kernel) newInode(typ uint32, perm expr.Value, uid, gid uint32) *inode {
 
 func (k *Kernel) makeRoot() {
 	k.inodes.add(k.epoch, &inode{typ: typeFile, sock: -1, pipe: -1, nlink: 1}) // inode numbers begin with 1
+	k.lastInode = value(1)
 	root := k.newInode(typeDir, value(0o755), 0, 0)
 	root.nlink = 2
 	at := momentOf(k.world.Start-86400, 0) // as files of which nothing is said

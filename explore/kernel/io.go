@@ -300,7 +300,7 @@ func (c *call) writeInode(f *file, d Data, off expr.Value) (n int64, end expr.Va
 	}
 	if off.E != nil || node.data.before != nil {
 		// Behind the last byte all is known that has to be.
-		fits := uint64(node.data.most()+len(d.Bytes)) <= min(c.p.limit(rlimitFsize), maxFile)
+		fits := uint64(node.data.most()+len(d.Bytes)) <= min(c.limit(rlimitFsize), maxFile)
 		if fits && c.oracle().same(off, size) {
 			node = c.k.editInode(node.id)
 			node.data.append(d)
@@ -309,7 +309,7 @@ func (c *call) writeInode(f *file, d Data, off expr.Value) (n int64, end expr.Va
 		node, off = c.k.contents(node.id), value(c.cpu.Concrete(off))
 	}
 	at := off.C
-	if limit := c.p.limit(rlimitFsize); at+uint64(len(d.Bytes)) > limit {
+	if limit := c.limit(rlimitFsize); at+uint64(len(d.Bytes)) > limit {
 		if at >= limit {
 			c.k.signalFrom(c.p, c.p.pid, sigXFSZ)
 			return 0, nowhere, EFBIG
@@ -413,7 +413,7 @@ func sysFtruncate(c *call) (int64, Errno) {
 }
 
 func (c *call) resize(id int, size int64) (int64, Errno) {
-	if uint64(size) > c.p.limit(rlimitFsize) {
+	if uint64(size) > c.limit(rlimitFsize) {
 		c.k.signalFrom(c.p, c.p.pid, sigXFSZ)
 		return 0, EFBIG
 	}

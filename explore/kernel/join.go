@@ -50,11 +50,19 @@ func (j *joiner) join() string {
 	steps := []func() string{
 		j.joinProcesses,
 		j.joinPeer,
-		func() string { return joinTables(j, &k.inodes, &o.inodes, "new file", sameInode, j.intoInode) },
-		func() string { return joinTables(j, &k.files, &o.files, "open file", sameFile, j.intoFile) },
-		func() string { return joinTables(j, &k.socks, &o.socks, "new socket", sameSock, j.intoSock) },
-		func() string { return joinTables(j, &k.pipes, &o.pipes, "new pipe", samePipe, j.intoPipe) },
-		func() string { return joinTables(j, &k.polls, &o.polls, "epoll", j.sameEpoll, nil) },
+		func() string {
+			return joinTables(j, &k.inodes, &o.inodes, "too many variants of a file", sameInode, j.intoInode)
+		},
+		func() string {
+			return joinTables(j, &k.files, &o.files, "too many variants of an open file", sameFile, j.intoFile)
+		},
+		func() string {
+			return joinTables(j, &k.socks, &o.socks, "too many variants of a socket", sameSock, j.intoSock)
+		},
+		func() string {
+			return joinTables(j, &k.pipes, &o.pipes, "too many variants of a pipe", samePipe, j.intoPipe)
+		},
+		j.joinPolls,
 	}
 	for _, step := range steps {
 		if why := step(); why != "" {
@@ -64,16 +72,15 @@ func (j *joiner) join() string {
 	switch {
 	case !slices.Equal(k.locks, o.locks):
 		return "record locks"
-	case k.random != o.random:
-		return "random numbers"
-	case k.nextPort != o.nextPort:
-		return "ports"
 	case k.nextNS != o.nextNS:
 		return "process table"
 	case len(k.left) > 0 || len(o.left) > 0:
 		return "descriptors of processes that have ended"
 	}
 	k.joined = k.joined || o.joined
+	k.random = j.value(k.random, o.random)
+	k.nextPort, k.lastPeerPort = j.value(k.nextPort, o.nextPort), j.value(k.lastPeerPort, o.lastPeerPort)
+	k.lastInode, k.lastFile = j.value(k.lastInode, o.lastInode), j.value(k.lastFile, o.lastFile)
 	k.output = j.joinBufs(&k.output, &o.output)
 	j.joinNotes()
 	return ""
@@ -87,39 +94,12 @@ func (j *joiner) value(a, b expr.Value) expr.Value {
 	if a == b {
 		return a
 	}
+	j.k.joined = true
 	return j.b.Value(j.b.Choose(j.where, wide(j.b, a), wide(j.b, b)))
 }
 
 func (j *joiner) moment(a, b moment) moment {
 	return moment{j.value(a.sec, b.sec), j.value(a.nsec, b.nsec)}
-}
-
-// joinTables joins two tables. made is the reason where an object is there on one side only, differs says what keeps two
-// objects apart, and into joins an object that may be changed with another; nil if there is nothing that is joined.
-func joinTables[T any, P object[T]](j *joiner, x, y *table[T, P], made string, differs func(a, b *T) string, into func(a, b *T)) string {
-	epoch := j.k.epoch
-	for id := range max(x.next, y.next) {
-		if id%chunkSize == 0 && id/chunkSize < min(len(x.chunks), len(y.chunks)) && x.chunks[id/chunkSize] == y.chunks[id/chunkSize] {
-			continue
-		}
-		a, b := x.get(id), y.get(id)
-		switch {
-		case a == b:
-		case a == nil || b == nil:
-			return made
-		default:
-			if why := differs(a, b); why != "" {
-				return why
-			}
-			if into != nil {
-				into(x.edit(epoch, id), b)
-			}
-		}
-	}
-	if y.next > x.next {
-		x.slot(epoch, y.next-1)
-	}
-	return ""
 }
 
 // joinNotes adds o's notes to k's, in their order.
@@ -142,8 +122,6 @@ func sameInode(a, b *inode) string {
 		return "file attributes"
 	case a.nlink != b.nlink:
 		return "links of a file"
-	case a.opens != b.opens:
-		return "uses of a file"
 	case a.typ != typeFile && !sameBytes(&a.data, &b.data):
 		return "file contents"
 	}
@@ -151,7 +129,7 @@ func sameInode(a, b *inode) string {
 }
 
 func (j *joiner) intoInode(a, b *inode) {
-	a.perm = j.value(a.perm, b.perm)
+	a.perm, a.opens, a.number = j.value(a.perm, b.perm), j.value(a.opens, b.opens), j.value(a.number, b.number)
 	a.atime, a.mtime, a.ctime = j.moment(a.atime, b.atime), j.moment(a.mtime, b.mtime), j.moment(a.ctime, b.ctime)
 	if a.typ == typeFile {
 		a.data = j.joinBufs(&a.data, &b.data)
@@ -169,8 +147,6 @@ func sameFile(a, b *file) string {
 	switch {
 	case a.kind != b.kind || a.inode != b.inode || a.sock != b.sock || a.pipe != b.pipe || a.poll != b.poll:
 		return "open file"
-	case a.refs != b.refs:
-		return "uses of an open file"
 	case a.flags != b.flags:
 		return "descriptor flags"
 	case a.owner != b.owner:
@@ -181,7 +157,9 @@ func sameFile(a, b *file) string {
 	return ""
 }
 
-func (j *joiner) intoFile(a, b *file) { a.off = j.value(a.off, b.off) }
+func (j *joiner) intoFile(a, b *file) {
+	a.off, a.refs, a.number = j.value(a.off, b.off), j.value(a.refs, b.refs), j.value(a.number, b.number)
+}
 
 func sameSock(a, b *sock) string {
 	switch {
@@ -246,21 +224,31 @@ func samePipe(a, b *pipe) string {
 
 func (j *joiner) intoPipe(a, b *pipe) { a.q = j.joinQueues(&a.q, &b.q) }
 
-// sameEpoll compares what is registered. Whether something happened since the events of an
+// joinPolls compares what is registered with instances of epoll. Whether something happened since the events of an
 // edge-triggered descriptor were fetched must be the same too.
-func (j *joiner) sameEpoll(a, b *epoll) string {
-	same := slices.EqualFunc(a.items, b.items, func(x, y interest) bool {
-		news := (x.version == j.k.version) == (y.version == j.o.version)
-		x.version = y.version
-		return news && x == y
-	})
-	if !same {
-		return "epoll"
+func (j *joiner) joinPolls() string {
+	k, o := j.k, j.o
+	for id := range max(k.polls.next, o.polls.next) {
+		a, b := k.polls.get(id), o.polls.get(id)
+		switch {
+		case a == b:
+		case a == nil || b == nil || !slices.EqualFunc(a.items, b.items, j.sameInterest):
+			return "epoll"
+		}
+		if a != nil && len(a.items) > 0 && k.version != o.version {
+			return "epoll" // versions would have to be made the same
+		}
 	}
-	if j.k.version != j.o.version && len(a.items) > 0 {
-		return "epoll" // versions would have to be made the same
+	if o.polls.next > k.polls.next {
+		k.polls.slot(k.epoch, o.polls.next-1)
 	}
 	return ""
+}
+
+func (j *joiner) sameInterest(a, b interest) bool {
+	news := (a.version == j.k.version) == (b.version == j.o.version)
+	a.version = b.version
+	return news && a == b
 }
 
 func sameData(a, b Data) bool { return bytes.Equal(a.Bytes, b.Bytes) && maps.Equal(a.Sym, b.Sym) }

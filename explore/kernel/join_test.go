@@ -58,7 +58,6 @@ func TestJoinRefuses(t *testing.T) {
 		{"process table", func(m *machine) { m.must("fork") }},
 		{"signals", func(m *machine) { m.must("rt_sigprocmask", 0, m.words(2), 0, 8) }},
 		{"what a process waits for", func(m *machine) { m.blocks("pause") }},
-		{"directory", func(m *machine) { m.must("mkdir", "/e", 0o755) }},
 	} {
 		m := newMachine(t, joinWorld)
 		a, b := m.forked()

@@ -56,14 +56,6 @@ func sameProcess(a, b *process) string {
 	case a.pid != b.pid || a.ppid != b.ppid || a.pgid != b.pgid || a.sid != b.sid || !slices.Equal(a.ids, b.ids) ||
 		a.zombie != b.zombie || a.status != b.status || a.children != b.children || a.exitSignal != b.exitSignal || a.deathSig != b.deathSig:
 		return "process table"
-	case !sameCred(&a.cred, &b.cred):
-		return "credentials"
-	case a.cwd != b.cwd || a.root != b.root:
-		return "working directory"
-	case !slices.Equal(openOnly(a.fds), openOnly(b.fds)):
-		return "descriptors"
-	case a.limits != b.limits && !sameLimits(a.limits, b.limits):
-		return "resource limits"
 	case a.nice != b.nice || a.mapped != b.mapped || !slices.Equal(a.shared, b.shared) || a.name != b.name || a.seccomp != b.seccomp:
 		return "attributes of a process"
 	case a.actions != b.actions && *a.actions != *b.actions || a.blocked != b.blocked || a.pending != b.pending || !slices.Equal(a.infos, b.infos) ||
@@ -78,18 +70,10 @@ func sameProcess(a, b *process) string {
 	return ""
 }
 
-// sameLimits compares those limits that the kernel enforces.
-func sameLimits(a, b *[numLimits]limit) bool {
-	for i := range a {
-		if enforced(i) && a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}
-
 func (j *joiner) intoProcess(a, b *process) {
-	a.umask = j.value(a.umask, b.umask)
+	a.umask, a.cwd, a.root = j.value(a.umask, b.umask), j.value(a.cwd, b.cwd), j.value(a.root, b.root)
+	j.joinCreds(a, b)
+	j.joinDescriptors(a, b)
 	if a.limits != b.limits {
 		limits := *a.limits
 		for i := range limits {
@@ -110,12 +94,51 @@ func (j *joiner) intoProcess(a, b *process) {
 	}
 }
 
-// openOnly leaves out the descriptors after the last open one.
-func openOnly(fds []descriptor) []descriptor {
-	for len(fds) > 0 && fds[len(fds)-1].file < 0 {
-		fds = fds[:len(fds)-1]
+// joinCreds joins on whose behalf two processes act.
+func (j *joiner) joinCreds(a, b *process) {
+	if a.creds == b.creds && (a.creds != nil || sameCred(&a.cred, &b.cred)) {
+		return
 	}
-	return fds
+	of := func(p *process) choices[cred] {
+		if p.creds != nil {
+			return *p.creds
+		}
+		return only(j.b, p.cred)
+	}
+	c := joinChoices(j, of(a), of(b), func(x, y cred) bool { return sameCred(&x, &y) }, nil)
+	a.cred, a.creds = c.all[0], nil
+	if len(c.all) > 1 {
+		a.creds, j.k.joined = &c, true
+	}
+}
+
+// joinDescriptors joins the descriptors of two processes.
+func (j *joiner) joinDescriptors(a, b *process) {
+	closed := descriptor{file: -1}
+	at := func(p *process, fd int) descriptor {
+		if fd < len(p.fds) {
+			return p.fds[fd]
+		}
+		return closed
+	}
+	of := func(d descriptor) choices[descriptor] {
+		if d.maybe != nil {
+			return *d.maybe
+		}
+		return only(j.b, d)
+	}
+	for fd := range max(len(a.fds), len(b.fds)) {
+		x, y := at(a, fd), at(b, fd)
+		if x == y {
+			continue
+		}
+		c := joinChoices(j, of(x), of(y), func(x, y descriptor) bool { return x == y }, nil)
+		d := c.all[0]
+		if len(c.all) > 1 {
+			d, j.k.joined = descriptor{file: -1, maybe: &c}, true
+		}
+		j.k.setFd(a, fd, d)
+	}
 }
 
 func sameCred(a, b *cred) bool {
@@ -128,7 +151,7 @@ func sameCred(a, b *cred) bool {
 // joinPeer joins what the peer is up to.
 func (j *joiner) joinPeer() string {
 	k, o := j.k, j.o
-	if k.wires != o.wires || k.lastPeerPort != o.lastPeerPort || k.dialed != o.dialed {
+	if k.wires != o.wires || k.dialed != o.dialed {
 		return "peer's connections"
 	}
 	if why := k.client.Join(&o.client, j.cond()); why != "" {

@@ -55,10 +55,22 @@ func enforced(resource int) bool {
 	return false
 }
 
-// limit returns a soft limit. Those that the kernel enforces are made concrete when they are set.
-func (p *process) limit(resource int) uint64 { return p.limits[resource].soft.C }
+// limit returns a soft limit of p. Those that the kernel enforces are made concrete when they are set, and where they
+// depend on conditions, when they are looked at.
+func (k *Kernel) limit(p *process, resource int) uint64 {
+	if v := p.limits[resource].soft; v.E != nil {
+		limits := *p.limits
+		limits[resource].soft = value(k.cpu.Concrete(v))
+		p = k.editProc(p.pid)
+		p.limits = &limits
+	}
+	return p.limits[resource].soft.C
+}
 
-func (p *process) noFiles() uint64 { return min(p.limit(rlimitNofile), 1<<20) }
+func (k *Kernel) noFiles(p *process) uint64 { return min(k.limit(p, rlimitNofile), 1<<20) }
+
+func (c *call) limit(resource int) uint64 { return c.k.limit(c.p, resource) }
+func (c *call) noFiles() uint64           { return c.k.noFiles(c.p) }
 
 func sysGetrlimit(c *call) (int64, Errno) { return c.rlimit(c.p.pid, c.arg(0), 0, c.arg(1)) }
 func sysSetrlimit(c *call) (int64, Errno) { return c.rlimit(c.p.pid, c.arg(0), c.arg(1), 0) }
@@ -79,7 +91,7 @@ func (c *call) rlimit(pid PID, resource, set, get uint64) (int64, Errno) {
 	if resource >= numLimits {
 		return 0, EINVAL
 	}
-	if q.pid != c.p.pid && !c.p.cred.has(capSysResource) && q.cred.ruid != c.p.cred.ruid {
+	if q.pid != c.p.pid && !c.cred().has(capSysResource) && c.k.credOf(q).ruid != c.cred().ruid {
 		return 0, EPERM
 	}
 	old := q.limits[resource]
@@ -99,7 +111,7 @@ func (c *call) rlimit(pid PID, resource, set, get uint64) (int64, Errno) {
 		if c.above(fresh.soft, fresh.hard) {
 			return 0, EINVAL
 		}
-		if c.above(fresh.hard, old.hard) && !c.p.cred.has(capSysResource) {
+		if c.above(fresh.hard, old.hard) && !c.cred().has(capSysResource) {
 			return 0, EPERM
 		}
 		if resource == rlimitNofile && fresh.hard.C > 1<<20 {
@@ -164,12 +176,12 @@ func sysPrctl(c *call) (int64, Errno) {
 			return 0, EINVAL
 		}
 	case prGetKeepcaps:
-		return truth(p.cred.keepCaps), 0
+		return truth(c.cred().keepCaps), 0
 	case prSetKeepcaps:
 		if n > 1 {
 			return 0, EINVAL
 		}
-		p.cred.keepCaps = n == 1
+		c.cred().keepCaps = n == 1
 	case prSetName:
 		s, errno := c.cpu.CString(n)
 		if errno != 0 {
@@ -187,22 +199,22 @@ func sysPrctl(c *call) (int64, Errno) {
 		if n > capLast {
 			return 0, EINVAL
 		}
-		return int64(p.cred.bounding >> n & 1), 0
+		return int64(c.cred().bounding >> n & 1), 0
 	case prCapbsetDrop:
 		if n > capLast {
 			return 0, EINVAL
 		}
-		p.cred.bounding &^= 1 << n
+		c.cred().bounding &^= 1 << n
 	case prSetNoNewPrivs:
 		if n != 1 || c.arg(2) != 0 || c.arg(3) != 0 || c.arg(4) != 0 {
 			return 0, EINVAL
 		}
-		p.cred.noNewPrivs = true
+		c.cred().noNewPrivs = true
 	case prGetNoNewPrivs:
 		if n != 0 || c.arg(2) != 0 || c.arg(3) != 0 || c.arg(4) != 0 {
 			return 0, EINVAL
 		}
-		return truth(p.cred.noNewPrivs), 0
+		return truth(c.cred().noNewPrivs), 0
 	default:
 		return 0, EINVAL
 	}
@@ -218,7 +230,7 @@ func truth(b bool) int64 {
 
 // setSeccomp accepts a filter that has no effect: what a filter would forbid is allowed.
 func (c *call) setSeccomp() (int64, Errno) {
-	if !c.p.cred.noNewPrivs && !c.p.cred.has(capSysAdmin) {
+	if !c.cred().noNewPrivs && !c.cred().has(capSysAdmin) {
 		return 0, EACCES
 	}
 	c.p.seccomp = true
@@ -239,7 +251,7 @@ func sysUnshare(c *call) (int64, Errno) {
 	switch {
 	case flags&^(harmless|cloneNew|cloneNewUser) != 0:
 		return 0, EINVAL
-	case flags&cloneNewUser != 0, flags&cloneNew != 0 && !c.p.cred.has(capSysAdmin):
+	case flags&cloneNewUser != 0, flags&cloneNew != 0 && !c.cred().has(capSysAdmin):
 		return 0, EPERM
 	case flags&cloneNewPID != 0:
 		return c.unsupported("a pid namespace")
@@ -261,14 +273,14 @@ func (c *call) whose(f func(q *process)) Errno {
 	if which < 0 || which > 2 {
 		return EINVAL
 	}
-	mine := [3]int{int(c.p.pid), int(c.p.pgid), int(c.p.cred.ruid)}[which]
+	mine := [3]int{int(c.p.pid), int(c.p.pgid), int(c.cred().ruid)}[which]
 	if who != 0 && which < 2 {
 		mine = int(c.k.outer(c.p, PID(who)))
 	} else if who != 0 {
 		mine = int(uint32(who))
 	}
 	for q := range c.k.processes {
-		if mine == [3]int{int(q.pid), int(q.pgid), int(q.cred.ruid)}[which] {
+		if mine == [3]int{int(q.pid), int(q.pgid), int(c.k.credOf(q).ruid)}[which] {
 			f(q)
 		}
 	}
@@ -288,13 +300,13 @@ func sysGetpriority(c *call) (int64, Errno) {
 func sysSetpriority(c *call) (int64, Errno) {
 	nice, result := min(max(c.int(2), leastNice), mostNice), ESRCH
 	errno := c.whose(func(q *process) {
-		cr := &c.p.cred
+		cr := c.cred()
 		switch able := cr.has(capSysNice); {
-		case !able && cr.euid != q.cred.ruid && cr.euid != q.cred.euid:
+		case !able && cr.euid != c.k.credOf(q).ruid && cr.euid != c.k.credOf(q).euid:
 			result = EPERM
-		case !able && nice < q.nice && uint64(20-nice) > q.limit(rlimitNice):
+		case !able && nice < q.nice && uint64(20-nice) > c.k.limit(q, rlimitNice):
 			result = EACCES
-		case !able && q.cred.permitted&^cr.permitted != 0:
+		case !able && c.k.credOf(q).permitted&^cr.permitted != 0:
 			result = EPERM
 		default:
 			c.k.editProc(q.pid).nice = nice

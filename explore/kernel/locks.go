@@ -175,7 +175,7 @@ func sysFlock(c *call) (int64, Errno) {
 	}
 	if want != 0 {
 		for id := range c.k.files.next {
-			g := c.k.files.get(id)
+			g := c.k.file(id)
 			if g == nil || g == f || g.inode != f.inode || g.flock == 0 || want == 1 && g.flock == 1 {
 				continue
 			}

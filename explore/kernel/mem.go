@@ -31,7 +31,7 @@ func sysMmap(c *call) (int64, Errno) {
 	if flags&(mapFixed|mapFixedNew) != 0 && c.arg(0) != 0 {
 		return c.unsupported("a fixed address")
 	}
-	if c.p.mapped+pages(n) > c.p.limit(rlimitAS) {
+	if c.p.mapped+pages(n) > c.limit(rlimitAS) {
 		return 0, ENOMEM
 	}
 	if flags&mapAnonymous != 0 {

@@ -112,12 +112,14 @@ func sysSysinfo(c *call) (int64, Errno) {
 
 // fillRandom fills b with the next bytes of a fixed sequence.
 func (k *Kernel) fillRandom(b []byte) {
+	random := uint64(k.number(k.random))
 	for i := range b {
-		k.random ^= k.random << 13
-		k.random ^= k.random >> 7
-		k.random ^= k.random << 17
-		b[i] = byte(k.random >> 32)
+		random ^= random << 13
+		random ^= random >> 7
+		random ^= random << 17
+		b[i] = byte(random >> 32)
 	}
+	k.random = value(random)
 }
 
 func sysGetrandom(c *call) (int64, Errno) {
@@ -189,7 +191,7 @@ func (c *call) schedPriority(realtime int64) (int64, Errno) {
 }
 
 func sysSethostname(c *call) (int64, Errno) {
-	if !c.p.cred.has(capSysAdmin) {
+	if !c.cred().has(capSysAdmin) {
 		return 0, EPERM
 	}
 	b, errno := c.get(c.arg(0), min(c.arg(1), 64))

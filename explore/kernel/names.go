@@ -95,7 +95,7 @@ func (c *call) mknod(dirArg, pathArg int, mode expr.Value) (int64, Errno) {
 	if errno != 0 {
 		return 0, errno
 	}
-	if typ == typeChr && !c.p.cred.has(capMknod) {
+	if typ == typeChr && !c.cred().has(capMknod) {
 		return 0, EPERM
 	}
 	n := c.newIn(c.k.inode(p.dir), typ, mode)
@@ -174,7 +174,7 @@ func (c *call) link(dirArg, pathArg, newDirArg, newPathArg, flags int) (int64, E
 
 // mayLink is the rule of protected_hardlinks: others' files may be linked only where they may be written.
 func (c *call) mayLink(n *inode) bool {
-	cr := &c.p.cred
+	cr := c.cred()
 	switch {
 	case cr.fsuid == n.uid || cr.has(capFowner):
 		return true
@@ -234,7 +234,7 @@ func (c *call) remove(dirArg, pathArg int, dir bool) (int64, Errno) {
 		return 0, ENOTDIR
 	case !dir && n.isDir():
 		return 0, EISDIR
-	case dir && p.inode == c.p.root:
+	case dir && p.inode == c.root():
 		return 0, EBUSY
 	case dir && len(n.dir.entries) > 0:
 		return 0, ENOTEMPTY
@@ -333,10 +333,10 @@ func (c *call) renamePlaces(old, fresh place) (int64, Errno) {
 		}
 		c.k.leave(fresh.dir, fresh.name)
 	}
-	c.k.editInode(old.inode).opens++ // it must not go away between its names
+	c.k.hold(old.inode) // it must not go away between its names
 	c.k.leave(old.dir, old.name)
 	c.k.enter(fresh.dir, fresh.name, old.inode)
-	c.k.editInode(old.inode).opens--
+	c.k.drop(old.inode)
 	return 0, 0
 }
 
@@ -423,12 +423,17 @@ func (c *call) enterDir(n *inode) (int64, Errno) {
 }
 
 // moveDir makes a process's reference name another directory.
-func (k *Kernel) moveDir(ref *int, id int) {
-	old := *ref
-	k.editInode(id).opens++
-	*ref = id
-	k.editInode(old).opens--
-	k.release(old)
+func (k *Kernel) moveDir(ref *expr.Value, id int) {
+	old := k.number(*ref)
+	k.hold(id)
+	*ref = value(uint64(id))
+	k.leaveDir(old)
+}
+
+// leaveDir drops a process's reference to a directory.
+func (k *Kernel) leaveDir(id int) {
+	k.drop(id)
+	k.release(id)
 }
 
 func sysChroot(c *call) (int64, Errno) {
@@ -440,7 +445,7 @@ func sysChroot(c *call) (int64, Errno) {
 		return 0, ENOTDIR
 	case !c.may(n, 1):
 		return 0, EACCES
-	case !c.p.cred.has(capSysChroot):
+	case !c.cred().has(capSysChroot):
 		return 0, EPERM
 	}
 	c.k.moveDir(&c.p.root, n.id)
@@ -448,7 +453,7 @@ func sysChroot(c *call) (int64, Errno) {
 }
 
 func sysGetcwd(c *call) (int64, Errno) {
-	path, errno := c.k.pathOf(c.p.cwd, c.p.root)
+	path, errno := c.k.pathOf(c.cwd(), c.root())
 	if errno != 0 {
 		return 0, errno
 	}

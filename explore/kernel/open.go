@@ -69,14 +69,14 @@ func (c *call) create(at place, flags uint32, mode expr.Value) (int64, Errno) {
 // newIn makes a file for directory dir, with the owner and the mode that new files get there.
 func (c *call) newIn(dir *inode, typ uint32, mode expr.Value) *inode {
 	perm := c.without(c.masked(mode, 0o7777), c.p.umask)
-	gid := c.p.cred.fsgid
+	gid := c.cred().fsgid
 	if c.anyBits(dir.perm, 0o2000) {
 		gid = dir.gid
 		if typ == typeDir {
 			perm = c.with(perm, 0o2000)
 		}
 	}
-	return c.k.newInode(typ, perm, c.p.cred.fsuid, gid)
+	return c.k.newInode(typ, perm, c.cred().fsuid, gid)
 }
 
 func (c *call) openInode(at place, flags uint32) (int64, Errno) {
@@ -105,7 +105,7 @@ func (c *call) openInode(at place, flags uint32) (int64, Errno) {
 	if !c.may(n, want) {
 		return 0, EACCES
 	}
-	if flags&oNoatime != 0 && c.p.cred.fsuid != n.uid && !c.p.cred.has(capFowner) {
+	if flags&oNoatime != 0 && c.cred().fsuid != n.uid && !c.cred().has(capFowner) {
 		return 0, EPERM
 	}
 	switch n.typ {
@@ -137,14 +137,14 @@ func (c *call) openNew(id int, flags uint32) (int64, Errno) {
 		f.flags &^= oLargefile
 	}
 	f.inode = id
-	c.k.editInode(id).opens++
+	c.k.hold(id)
 	return c.open(f, flags&oCloexec != 0)
 }
 
 // written notes that a file's contents changed by the caller's doing.
 func (c *call) written(n *inode) {
 	n.mtime, n.ctime = c.k.now, c.k.now
-	if !c.p.cred.has(capFsetid) {
+	if set := c.masked(n.perm, 0o6000); (set.E != nil || set.C != 0) && !c.cred().has(capFsetid) {
 		n.perm = c.dropSetID(n.perm)
 	}
 }

@@ -40,10 +40,10 @@ func (c *call) path(i int) (string, Errno) {
 // from returns the directory that a relative path starts in.
 func (c *call) from(dirfd int, path string) (int, Errno) {
 	if strings.HasPrefix(path, "/") {
-		return c.p.root, 0
+		return c.root(), 0
 	}
 	if dirfd == atFDCWD {
-		return c.p.cwd, 0
+		return c.cwd(), 0
 	}
 	f := c.openFile(dirfd)
 	if f == nil {
@@ -130,7 +130,7 @@ func (c *call) walk(at int, path string, mode last) (place, Errno) {
 				return place{}, ENOENT
 			}
 			if target[0] == '/' {
-				at = c.p.root
+				at = c.root()
 				here = place{dir: at, inode: at}
 			}
 			path = target + rest
@@ -156,7 +156,7 @@ func (c *call) step(dir int, name string) int {
 	case ".":
 		return dir
 	case "..":
-		if dir == c.p.root {
+		if dir == c.root() {
 			return dir
 		}
 		return c.k.inode(dir).dir.parent
@@ -185,7 +185,7 @@ func (p place) special() bool { return p.name == "" || p.name == "." || p.name =
 
 // may reports whether the caller may read (4), write (2) or execute or search (1) the file.
 func (c *call) may(n *inode, want uint32) bool {
-	return c.mayAs(&c.p.cred, n, want)
+	return c.mayAs(c.cred(), n, want)
 }
 
 func (c *call) mayAs(cr *cred, n *inode, want uint32) bool {
@@ -215,7 +215,7 @@ func (c *call) mayRemove(dir, n *inode) Errno {
 	if !c.may(dir, 3) {
 		return EACCES
 	}
-	if c.p.cred.fsuid == n.uid || c.p.cred.fsuid == dir.uid || c.p.cred.has(capFowner) {
+	if c.cred().fsuid == n.uid || c.cred().fsuid == dir.uid || c.cred().has(capFowner) {
 		return 0
 	}
 	if c.anyBits(dir.perm, 0o1000) {

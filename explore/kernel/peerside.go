@@ -166,7 +166,7 @@ func (t *wires) Dial(port int) (peer.Conn, peer.Dialed) {
 	switch port {
 	case peer.ServerPort, peer.UnknownPort:
 		for id := range k.socks.next {
-			s := k.socks.get(id)
+			s := k.sock(id)
 			if s == nil || s.state != sockListening || s.family == afUnix || s.owner < 0 || !k.hears(s, a.ip) {
 				continue
 			}
@@ -206,8 +206,9 @@ func (t *wires) Dial(port int) (peer.Conn, peer.Dialed) {
 
 // peerPort returns the next port of the peer's.
 func (k *Kernel) peerPort() uint16 {
-	k.lastPeerPort++
-	return 50000 + k.lastPeerPort%10000
+	last := k.number(k.lastPeerPort) + 1
+	k.lastPeerPort = value(uint64(last))
+	return 50000 + uint16(last%10000)
 }
 
 // Listen opens a port of the peer's.

@@ -59,7 +59,7 @@ func (c *call) openFIFO(inode int, flags uint32) (int64, Errno) {
 	p := c.k.editPipe(n.pipe)
 	f := c.k.newFile(kindPipe, flags&^(oCreat|oExcl|oTrunc|oCloexec|0o400)|oLargefile)
 	f.pipe, f.inode = n.pipe, inode
-	n.opens++
+	c.k.hold(inode)
 	if f.readable() {
 		p.readers++
 	}

@@ -47,7 +47,7 @@ func (k *Kernel) events(f *file) uint32 {
 	case kindSock:
 		return k.sockEvents(k.sock(f.sock))
 	case kindEpoll:
-		if len(k.ready(k.polls.get(f.poll), nil)) > 0 {
+		if len(k.ready(objectOf(k, &k.polls, f.poll), nil)) > 0 {
 			return pollReadable
 		}
 		return 0
@@ -150,7 +150,7 @@ func (c *call) timeout(arg int) (*moment, Errno) {
 
 func (c *call) poll(timeout *moment) (int64, Errno) {
 	at, n := c.arg(0), c.arg(1)
-	if n > c.p.noFiles() {
+	if n > c.noFiles() {
 		return 0, EINVAL
 	}
 	b, errno := c.get(at, 8*n)

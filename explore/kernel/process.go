@@ -19,7 +19,8 @@ type process struct {
 	children  PID    // how many processes it made
 
 	cred      cred
-	cwd, root int
+	creds     *choices[cred] // nil, or what cred is one of
+	cwd, root expr.Value     // inodes
 	umask     expr.Value
 	fds       []descriptor
 	fdsEpoch  uint64
@@ -134,16 +135,17 @@ func (k *Kernel) addFirstProcess() error {
 	w := k.world
 	p := &process{
 		pid: w.PID, ppid: 1, pgid: w.PID, sid: w.PID, ids: []nsID{{0, w.PID}},
-		cred: newCred(w.UID, w.GID, w.Groups), root: k.root, umask: value(uint64(w.Umask)),
+		cred: newCred(w.UID, w.GID, w.Groups), root: value(uint64(k.root)), umask: value(uint64(w.Umask)),
 		limits: firstLimits(w.NoFiles), actions: new([numSignals + 1]action), exitSignal: sigCHLD,
 	}
 	copy(p.name[:15], "program")
-	p.cwd = k.lookupAbsolute(w.Cwd)
-	if p.cwd < 0 || !k.inode(p.cwd).isDir() {
+	cwd := k.lookupAbsolute(w.Cwd)
+	if cwd < 0 || !k.inode(cwd).isDir() {
 		return fmt.Errorf("working directory %q of the world: no such directory", w.Cwd)
 	}
-	k.editInode(p.cwd).opens++
-	k.editInode(p.root).opens++
+	p.cwd = value(uint64(cwd))
+	k.hold(cwd)
+	k.hold(k.root)
 	k.putProc(p.pid, p)
 	k.addStandardFiles(p)
 	return nil
@@ -156,7 +158,7 @@ func (k *Kernel) addStandardFiles(p *process) {
 	}
 	n := k.newInode(typeFile, value(0o600), p.cred.ruid, p.cred.rgid)
 	n.data = bufOf(k.world.Stdin)
-	n.opens++
+	n.opens = value(1)
 	in := k.newFile(kindInode, oLargefile)
 	in.inode = n.id
 	k.must(k.install(p, in.id, 0, false))
@@ -206,7 +208,7 @@ func sysClone(c *call) (int64, Errno) {
 		return c.unsupported("a stack for the child")
 	case flags&cloneNewUser != 0:
 		return 0, EPERM
-	case flags&cloneNew != 0 && !c.p.cred.has(capSysAdmin):
+	case flags&cloneNew != 0 && !c.cred().has(capSysAdmin):
 		return 0, EPERM
 	}
 	return c.fork(flags)
@@ -214,13 +216,18 @@ func sysClone(c *call) (int64, Errno) {
 
 func (c *call) fork(flags uint64) (int64, Errno) {
 	p := c.p
+	c.cwd() // what parent and child share is decided before
+	c.root()
+	for fd := range p.fds {
+		c.k.descriptorAt(p, fd)
+	}
 	if len(p.shared) > 0 {
 		return c.unsupported("memory that parent and child share")
 	}
-	if limit := p.limit(rlimitNproc); p.cred.ruid != 0 && !p.cred.has(capSysResource) && !p.cred.has(capSysAdmin) {
+	if limit := c.limit(rlimitNproc); c.cred().ruid != 0 && !c.cred().has(capSysResource) && !c.cred().has(capSysAdmin) {
 		count := uint64(0)
 		for q := range c.k.processes {
-			if q.cred.ruid == p.cred.ruid {
+			if c.k.credOf(q).ruid == c.cred().ruid {
 				count++
 			}
 		}
@@ -240,11 +247,11 @@ func (c *call) fork(flags uint64) (int64, Errno) {
 	child.fdsEpoch = 0
 	for _, d := range child.fds {
 		if d.file >= 0 {
-			c.k.editFile(d.file).refs++
+			c.k.ref(d.file)
 		}
 	}
-	c.k.editInode(child.cwd).opens++
-	c.k.editInode(child.root).opens++
+	c.k.hold(c.cwd())
+	c.k.hold(c.root())
 	c.k.putProc(child.pid, child)
 	p.children++
 	p.fdsEpoch = 0 // shared with the child now
@@ -290,7 +297,7 @@ func (k *Kernel) end(p *process, status uint32) {
 	}
 	p.zombie, p.status = true, status
 	p.wait, p.alarmed, p.pending, p.infos = waiting{}, value(0), 0, nil
-	left := leftover{p.pid, p.fds, [2]int{p.cwd, p.root}}
+	left := leftover{p.pid, p.fds, [2]expr.Value{p.cwd, p.root}}
 	p.fds = nil
 	if k.cpu == nil && k.joined {
 		k.left = append(k.left[:len(k.left):len(k.left)], left)
@@ -339,18 +346,20 @@ func (k *Kernel) end(p *process, status uint32) {
 type leftover struct {
 	pid  PID
 	fds  []descriptor
-	dirs [2]int
+	dirs [2]expr.Value
 }
 
 func (k *Kernel) close(l leftover) {
 	for _, d := range l.fds {
+		if d.maybe != nil {
+			d = d.maybe.all[k.pick(d.maybe.which)]
+		}
 		if d.file >= 0 {
 			k.closeFile(l.pid, d.file)
 		}
 	}
 	for _, dir := range l.dirs {
-		k.editInode(dir).opens--
-		k.release(dir)
+		k.leaveDir(k.number(dir))
 	}
 }
 
@@ -457,7 +466,7 @@ func sysWaitid(c *call) (int64, Errno) {
 			s.u64(2) // CLD_KILLED
 		}
 		s.u32(uint32(c.k.inner(c.p, q)))
-		s.u32(q.cred.ruid)
+		s.u32(c.k.credOf(q).ruid)
 		if q.status&0x7f == 0 {
 			s.u32(q.status >> 8)
 		} else {

@@ -74,3 +74,60 @@ func (n *inode) size(x *expr.Builder) expr.Value {
 	}
 	return value(0)
 }
+
+// number returns a number that may depend on conditions, having decided which it is.
+func (k *Kernel) number(v expr.Value) int {
+	if v.E != nil {
+		return int(k.cpu.Concrete(v))
+	}
+	return int(v.C)
+}
+
+// plus returns v + n.
+func (k *Kernel) plus(v expr.Value, n uint64) expr.Value {
+	if v.E == nil {
+		return value(v.C + n)
+	}
+	return k.oracle().plus(v, value(n))
+}
+
+// ref takes a reference to an open file.
+func (k *Kernel) ref(id int) {
+	f := k.editFile(id)
+	f.refs = k.plus(f.refs, 1)
+}
+
+// hold notes one more use of an inode.
+func (k *Kernel) hold(id int) {
+	n := k.editInode(id)
+	n.opens = k.plus(n.opens, 1)
+}
+
+// drop notes one use less of an inode.
+func (k *Kernel) drop(id int) {
+	n := k.editInode(id)
+	n.opens = k.plus(n.opens, ^uint64(0))
+}
+
+// cred returns on whose behalf the caller acts.
+func (c *call) cred() *cred { return c.k.credOf(c.p) }
+
+func (k *Kernel) credOf(p *process) *cred {
+	if p.creds != nil {
+		cr := p.creds.all[k.pick(p.creds.which)]
+		p = k.editProc(p.pid)
+		p.cred, p.creds = cr, nil
+	}
+	return &p.cred
+}
+
+// cwd and root return the caller's directories.
+func (c *call) cwd() int  { return c.k.settle(&c.p.cwd) }
+func (c *call) root() int { return c.k.settle(&c.p.root) }
+
+// settle makes a number concrete where it is.
+func (k *Kernel) settle(v *expr.Value) int {
+	n := k.number(*v)
+	*v = value(uint64(n))
+	return n
+}

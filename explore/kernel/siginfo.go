@@ -49,7 +49,13 @@ func (s *siginfo) bytes() []byte {
 
 // own is about a signal that process p causes.
 func own(sig int, code int32, k *Kernel, p, to *process) siginfo {
-	return siginfo{sig: sig, code: code, pid: k.inner(to, p), uid: p.cred.ruid}
+	s := siginfo{sig: sig, code: code, pid: k.inner(to, p)}
+	if p.creds != nil && k.cpu == nil {
+		k.note("the user who caused a signal depends on options, and was taken for root")
+		return s
+	}
+	s.uid = k.credOf(p).ruid
+	return s
 }
 
 // childEnded is about the end of p.

@@ -338,8 +338,8 @@ func sysKill(c *call) (int64, Errno) {
 }
 
 func (c *call) mayKill(q *process) bool {
-	cr := &c.p.cred
-	return cr.has(capKill) || oneOf(cr.euid, q.cred.ruid, q.cred.suid) || oneOf(cr.ruid, q.cred.ruid, q.cred.suid)
+	cr := c.cred()
+	return cr.has(capKill) || oneOf(cr.euid, c.k.credOf(q).ruid, c.k.credOf(q).suid) || oneOf(cr.ruid, c.k.credOf(q).ruid, c.k.credOf(q).suid)
 }
 
 func sysTkill(c *call) (int64, Errno)  { return c.tkill(PID(c.int(0)), c.int(1)) }

@@ -173,7 +173,7 @@ func (c *call) openSock(s *sock, flags uint32) (int64, Errno) {
 	f := c.k.newFile(kindSock, oRdwr|flags&oNonblock)
 	f.sock = s.id
 	s.owner = f.id
-	s.cred = [3]uint32{uint32(c.p.pid), c.p.cred.euid, c.p.cred.egid}
+	s.cred = [3]uint32{uint32(c.p.pid), c.cred().euid, c.cred().egid}
 	return c.open(f, flags&oCloexec != 0)
 }
 
@@ -343,7 +343,7 @@ func sysBind(c *call) (int64, Errno) {
 	if !c.k.isLocal(a.ip) {
 		return 0, EADDRNOTAVAIL
 	}
-	if !c.is(a.port, 0) && c.below(a.port, 1024) && !c.p.cred.has(capNetBindService) {
+	if !c.is(a.port, 0) && c.below(a.port, 1024) && !c.cred().has(capNetBindService) {
 		return 0, EACCES
 	}
 	if s.local.set {
@@ -362,7 +362,7 @@ func sysBind(c *call) (int64, Errno) {
 // taken reports whether binding s to a would clash with another socket.
 func (c *call) taken(s *sock, a address) bool {
 	for id := range c.k.socks.next {
-		t := c.k.socks.get(id)
+		t := c.k.sock(id)
 		if t == nil || t.id == s.id || !t.local.set || t.typ != s.typ || t.family == afUnix || t.owner < 0 && t.state != sockListening {
 			continue
 		}
@@ -395,11 +395,13 @@ const (
 // autobind gives a socket a free port.
 func (c *call) autobind(id int, ip netip.Addr) Errno {
 	s := c.k.editSock(id)
+	next := c.k.number(c.k.nextPort)
 	for range lastPort - firstPort + 1 {
-		a := address{set: true, ip: ip, port: value(uint64(c.k.nextPort))}
-		if c.k.nextPort++; c.k.nextPort > lastPort {
-			c.k.nextPort = firstPort
+		a := address{set: true, ip: ip, port: value(uint64(next))}
+		if next++; next > lastPort {
+			next = firstPort
 		}
+		c.k.nextPort = value(uint64(next))
 		if !c.taken(s, a) {
 			s.local = a
 			return 0
@@ -434,7 +436,7 @@ func sysListen(c *call) (int64, Errno) {
 	s = c.k.editSock(s.id)
 	if s.family != afUnix && s.state != sockListening {
 		for id := range c.k.socks.next {
-			t := c.k.socks.get(id)
+			t := c.k.sock(id)
 			if t != nil && t.id != s.id && t.state == sockListening && t.family != afUnix &&
 				c.k.clashes(s, s.local.ip, t) && c.samePort(t.local.port, s.local.port) {
 				return 0, EADDRINUSE

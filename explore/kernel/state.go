@@ -93,23 +93,25 @@ type Kernel struct {
 	procs  table[process, *process] // by pid - firstPID
 	locks  []lock                   // never changed in place
 
-	world    *World
-	root     int // inode of the root directory
-	firstPID PID
-	start    moment
-	now      moment
-	random   uint64 // state of the generator behind getrandom and /dev/urandom
-	nextPort uint16
-	nextNS   int
-	output   buf // what was written to descriptors 1 and 2 of a program without a peer
-	notes    *noteList
-	left     []leftover // of processes that a signal ended; never changed in place
-	joined   bool       // something may depend on conditions: see Join
+	world     *World
+	root      int // inode of the root directory
+	firstPID  PID
+	start     moment
+	now       moment
+	random    expr.Value // state of the generator behind getrandom and /dev/urandom
+	nextPort  expr.Value
+	nextNS    int
+	lastInode expr.Value // st_ino of the next file
+	lastFile  expr.Value // likewise of open files without one
+	output    buf        // what was written to descriptors 1 and 2 of a program without a peer
+	notes     *noteList
+	left      []leftover // of processes that a signal ended; never changed in place
+	joined    bool       // something may depend on conditions: see Join
 
 	client       peer.Client
 	wires        [maxWires]wire // the peer's sockets
 	peerWait     peerWait
-	lastPeerPort uint16
+	lastPeerPort expr.Value
 	dialed       bool       // the peer has opened a control connection
 	ticks        expr.Value // how often the clock advanced since the peer did something
 }
@@ -146,7 +148,7 @@ func New(w World) (*Kernel, error) {
 	if w.NoFiles == 0 {
 		w.NoFiles = 1024
 	}
-	k := &Kernel{epoch: 1, world: &w, firstPID: w.PID, random: 0x9e3779b97f4a7c15, nextPort: 32768, nextNS: 1}
+	k := &Kernel{epoch: 1, world: &w, firstPID: w.PID, random: value(0x9e3779b97f4a7c15), nextPort: value(firstPort), nextNS: 1}
 	k.start = momentOf(w.Start, w.StartNsec)
 	k.now = k.start
 	k.makeRoot()
@@ -172,14 +174,14 @@ func New(w World) (*Kernel, error) {
 // FirstPID returns the pid of the first process.
 func (k *Kernel) FirstPID() PID { return k.firstPID }
 
-func (k *Kernel) inode(id int) *inode         { return k.inodes.get(id) }
-func (k *Kernel) editInode(id int) *inode     { return k.inodes.edit(k.epoch, id) }
-func (k *Kernel) file(id int) *file           { return k.files.get(id) }
-func (k *Kernel) editFile(id int) *file       { return k.files.edit(k.epoch, id) }
-func (k *Kernel) sock(id int) *sock           { return k.socks.get(id) }
-func (k *Kernel) editSock(id int) *sock       { return k.socks.edit(k.epoch, id) }
-func (k *Kernel) pipe(id int) *pipe           { return k.pipes.get(id) }
-func (k *Kernel) editPipe(id int) *pipe       { return k.pipes.edit(k.epoch, id) }
+func (k *Kernel) inode(id int) *inode         { return objectOf(k, &k.inodes, id) }
+func (k *Kernel) editInode(id int) *inode     { return editOf(k, &k.inodes, id) }
+func (k *Kernel) file(id int) *file           { return objectOf(k, &k.files, id) }
+func (k *Kernel) editFile(id int) *file       { return editOf(k, &k.files, id) }
+func (k *Kernel) sock(id int) *sock           { return objectOf(k, &k.socks, id) }
+func (k *Kernel) editSock(id int) *sock       { return editOf(k, &k.socks, id) }
+func (k *Kernel) pipe(id int) *pipe           { return objectOf(k, &k.pipes, id) }
+func (k *Kernel) editPipe(id int) *pipe       { return editOf(k, &k.pipes, id) }
 func (k *Kernel) proc(pid PID) *process       { return k.procs.get(int(pid - k.firstPID)) }
 func (k *Kernel) editProc(pid PID) *process   { return k.procs.edit(k.epoch, int(pid-k.firstPID)) }
 func (k *Kernel) putProc(pid PID, p *process) { k.procs.put(k.epoch, int(pid-k.firstPID), p) }

@@ -104,7 +104,7 @@ func (c *call) fill(t *sock, d Data, flags int, files []int) {
 	if len(files) > 0 && w.progress == 0 && n > 0 {
 		t.rights = append(t.rights[:len(t.rights):len(t.rights)], rights{t.rx.end(), files})
 		for _, id := range files {
-			c.k.editFile(id).refs++
+			c.k.ref(id)
 		}
 	}
 	if n > 0 {
@@ -320,7 +320,7 @@ func (c *call) sendDgram(f *file, s *sock, d Data, a address, flags int, files [
 		return 0, EAGAIN
 	}
 	for _, id := range files {
-		c.k.editFile(id).refs++
+		c.k.ref(id)
 	}
 	t.grams = append(t.grams[:len(t.grams):len(t.grams)], datagram{s.local, d, files})
 	c.k.wake()

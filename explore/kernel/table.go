@@ -36,9 +36,11 @@ type table[T any, P object[T]] struct {
 	epoch  uint64
 	chunks []*chunk[T]
 	next   int // the lowest id never used
+
+	variants []variants[T] // ids whose object depends on conditions, ascending; never changed in place
 }
 
-// get returns the object for reading, nil if there is none.
+// get returns the object for reading, nil if there is none, or if it depends on conditions: see objectOf.
 func (t *table[T, P]) get(id int) *T {
 	if id < 0 || id >= t.next {
 		return nil
