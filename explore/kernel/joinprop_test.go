@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/confcov/confcov/explore/kernel/peer"
 	"github.com/confcov/confcov/subjects/confspace"
 	"pgregory.net/rapid"
 )
@@ -203,7 +204,7 @@ func checkJoins(t interface {
 	r := newRunner(sets, true)
 	k := begin()
 	r.pid = k.FirstPID()
-	live := r.run(prog, []*half{{k: k, care: confspace.Full}})
+	live := r.end(r.run(prog, []*half{{k: k, care: confspace.Full}}))
 	for i := range 1 << joinOptions {
 		c := confspace.Configuration{}
 		for o := range joinOptions {
@@ -211,7 +212,7 @@ func checkJoins(t interface {
 		}
 		one := newRunner(sets, false)
 		one.pid = r.pid
-		want := one.under(c, ids, one.run(prog, []*half{{k: begin(), care: sets.OfConfiguration(c)}}))
+		want := one.under(c, ids, one.end(one.run(prog, []*half{{k: begin(), care: sets.OfConfiguration(c)}})))
 		got := r.under(c, ids, live)
 		if !slices.Equal(got, want) {
 			for j := range want {
@@ -241,6 +242,118 @@ func TestJoinFiles(t *testing.T) {
 		prog := p.draw(2, 10)
 		prog = append(prog, p.epilogue()...)
 		r := checkJoins(t, World{Files: append(joinWorld.Files[:3:3], FileSpec{Path: "/log", Data: []byte("begin\n")})}, prog, p.ids)
+		for why, n := range r.apart {
+			apart[why] += n
+		}
+		most = max(most, r.most)
+	})
+	t.Logf("kept apart: %v; %d kernels at once", apart, most)
+}
+
+const joinScript = `
+timeout 30s
+expect 220
+cmd USER x
+cmd PASS y
+pasv
+download LIST
+port
+download NLST
+expect-line done
+upload abc STOR
+send-oob "!"
+cmd STAT
+cmd QUIT
+drain
+`
+
+func (p *programs) reply() item {
+	texts := []string{
+		"220 hello\r\n", "220 hello there\r\n", "230-x\r\n230 y\r\n", "331 next\r\n", "500 what\r\n", "150 data\r\n", "226 done\r\n", "22", "7 x\r\n", "200-a\r\n",
+		" b\r\n", "200 c\r\n227 (127,0,0,1,128,0)\r\n", "227 (127,0,0,1,128,1)\r\n", "x", "221 bye\r\n",
+	}
+	text := rapid.SampledFrom(texts).Draw(p.t, "text")
+	fd := fixed(0)
+	if rapid.IntRange(0, 5).Draw(p.t, "other") == 0 {
+		fd = p.fd()
+	}
+	it := item{name: "write", args: [6]word{fd, fixed(runBase), fixed(uint64(len(text)))}, mem: []byte(text)}
+	if rapid.IntRange(0, 3).Draw(p.t, "symbolic") == 0 {
+		it.sym = map[int][2]any{rapid.IntRange(0, len(text)-1).Draw(p.t, "at"): {p.option(), byte('0' + p.option())}}
+	}
+	if rapid.IntRange(0, 4).Draw(p.t, "shorter") == 0 {
+		it.args[2] = p.num(0, uint64(len(text)), uint64(len(text)-1))
+	}
+	return it
+}
+
+// peerCalls are calls of a server.
+var peerCalls = []func(p *programs) item{
+	(*programs).reply, (*programs).reply, (*programs).reply, (*programs).reply, (*programs).reply,
+	func(p *programs) item {
+		return item{name: "read", args: [6]word{p.num(0, 0, 0, 3, 4), fixed(runBase), p.num(5, 100, 100)}}
+	},
+	func(p *programs) item {
+		return item{name: "read", args: [6]word{fixed(0), fixed(runBase), fixed(100)}}
+	},
+	func(p *programs) item {
+		return item{name: "socket", args: [6]word{fixed(afInet), fixed(sockStream), fixed(0)}}
+	},
+	func(p *programs) item { return item{name: "listen", args: [6]word{p.num(3, 3, 4), fixed(2)}} },
+	func(p *programs) item {
+		return item{name: "bind", args: [6]word{p.num(3, 4), fixed(runBase), fixed(16)}, mem: inetAddress(rapid.SampledFrom([]int{0, 32768}).Draw(p.t, "port"))}
+	},
+	func(p *programs) item { return item{name: "accept", args: [6]word{p.num(3, 3, 4), fixed(0), fixed(0)}} },
+	func(p *programs) item {
+		to := inetAddress(rapid.SampledFrom([]int{50001, 50002}).Draw(p.t, "port"))
+		return item{name: "connect", args: [6]word{p.num(3, 4), fixed(runBase), fixed(16)}, mem: to}
+	},
+	func(p *programs) item { return item{name: "close", args: [6]word{p.num(0, 3, 4, 5)}} },
+	func(p *programs) item { return item{name: "shutdown", args: [6]word{p.num(0, 3, 4), p.num(0, 1, 2)}} },
+	func(p *programs) item {
+		return item{name: "fcntl", args: [6]word{p.num(0, 3), fixed(fSetfl), p.num(0, oNonblock)}}
+	},
+	func(p *programs) item {
+		return item{name: "fcntl", args: [6]word{fixed(0), fixed(fSetown), fixed(100)}}
+	},
+	func(p *programs) item {
+		return item{name: "setsockopt", args: [6]word{fixed(0), fixed(solSocket), fixed(soOobinline), fixed(runBase), fixed(4)}, mem: []byte{1, 0, 0, 0}}
+	},
+	func(p *programs) item {
+		return item{name: "poll", args: [6]word{fixed(runBase), fixed(1), p.num(0, 1000, 60000)}, mem: []byte{byte(p.num(0, 3, 4).c), 0, 0, 0, 5, 0, 0, 0}}
+	},
+	func(p *programs) item {
+		return item{name: "nanosleep", args: [6]word{fixed(runBase), fixed(runBase + 64)}, mem: timer(p.num(1, 40).c, 0)}
+	},
+	func(p *programs) item { return item{name: "alarm", args: [6]word{p.num(0, 5, 60)}} },
+	func(p *programs) item {
+		return item{name: "rt_sigaction", args: [6]word{fixed(sigALRM), fixed(runBase), fixed(0), fixed(8)}, mem: timer(0x5000, 0, 0, 0)}
+	},
+	func(p *programs) item {
+		return item{name: "ioctl", args: [6]word{fixed(0), fixed(fionread), fixed(runBase)}}
+	},
+	func(p *programs) item {
+		return item{name: "getsockname", args: [6]word{p.num(0, 3), fixed(runBase + 64), fixed(runBase)}, mem: []byte{16, 0, 0, 0}}
+	},
+}
+
+// TestJoinPeer: the peer does the same, and every reply and every byte it gets is the same.
+func TestJoinPeer(t *testing.T) {
+	script, err := peer.Parse(joinScript, map[string][]byte{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	apart := map[string]int{}
+	most := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := &programs{t: t, options: joinOptions, calls: peerCalls}
+		prog := p.draw(2, 14)
+		for range 3 {
+			it := item{name: "read", args: [6]word{fixed(0), fixed(runBase), fixed(100)}, id: p.ids}
+			p.ids++
+			prog = append(prog, it)
+		}
+		r := checkJoins(t, World{Script: script}, prog, p.ids)
 		for why, n := range r.apart {
 			apart[why] += n
 		}

@@ -327,6 +327,36 @@ func (r *runner) finish(it *item, h *half) (other *half) {
 	}
 }
 
+// end lets the peer and the clock go on until nothing more happens.
+func (r *runner) end(live []*half) []*half {
+	var done []*half
+	for len(live) > 0 {
+		h := live[len(live)-1]
+		live = live[:len(live)-1]
+		step, yes := r.idle(h)
+		switch {
+		case yes != nil:
+			live = append(live, h, yes)
+		case step == StepPeer || step == StepTime:
+			live = append(live, h)
+		default:
+			done = append(done, h)
+		}
+	}
+	return done
+}
+
+func (r *runner) idle(h *half) (step Step, other *half) {
+	defer func() {
+		if f := recover(); f != nil {
+			yes, no := r.split(h, f.(forkOn).set)
+			other = yes
+			*h = *no
+		}
+	}()
+	return h.k.Idle(&runCPU{r: r, care: h.care}), nil
+}
+
 // signals takes the signals that wait. Handlers return at once.
 func (r *runner) signals(h *half) (taken string) {
 	for {

@@ -239,7 +239,7 @@ func (t *wires) Accept(l peer.Conn) peer.Conn {
 
 // Peek returns what has arrived.
 func (t *wires) Peek(c peer.Conn) (peer.Data, bool) {
-	s := t.k.received(t.sock(c).id)
+	s := t.k.told(t.sock(c).id)
 	return toPeer(s.rx.peek(s.rx.len())), s.eof || s.gone
 }
 
