@@ -39,10 +39,10 @@ var allowed = map[string][]string{
 
 	// Subjects.
 	"subjects":                {"subjects/confspace", "subjects/fetch", "explore/kernel/peer"},
-	"subjects/fetch":          {},
+	"subjects/fetch":          {"explore/guard"},
 	"subjects/native":         {"subjects/native/confine", "subjects", "subjects/confspace", "subjects/fetch", "subjects/native/gcc", "explore/kernel", "explore/kernel/peer", "explore/trace"},
 	"subjects/native/gcc":     {"explore/guard", "explore/trace", "subjects/fetch", "subjects/native/confine"},
-	"subjects/native/confine": {"subjects/fetch"},
+	"subjects/native/confine": {"explore/guard", "subjects/fetch"},
 
 	// The engine, bottom up.
 	"explore/relation":        {"explore/expr", "subjects/confspace"},
@@ -55,7 +55,7 @@ var allowed = map[string][]string{
 	"explore/kernel/peer":     {},
 	"explore/kernel":          {"explore/expr", "explore/kernel/peer", "subjects/confspace"},
 	"explore/solver":          {"explore/expr", "explore/relation", "subjects/confspace"},
-	"explore/solver/z3solver": {"explore/expr", "explore/solver", "subjects/confspace"},
+	"explore/solver/z3solver": {"explore/expr", "explore/guard", "explore/solver", "subjects/confspace"},
 	"explore/state":           {"explore/expr", "explore/ir", "explore/kernel", "explore/memory", "explore/path", "explore/trace", "subjects/confspace"},
 	"explore/searcher":        {"explore/state"},
 	"explore/interp": {
@@ -86,7 +86,7 @@ var allowed = map[string][]string{
 
 	// The analyses: never the engine; explore/path is the seam.
 	"interactions": {"coverage", "explore/path", "subjects/confspace"},
-	"cover-sets":   {"coverage", "explore/path", "interactions", "subjects/confspace"},
+	"cover-sets":   {"coverage", "explore/guard", "explore/path", "interactions", "subjects/confspace"},
 	"reports":      {"coverage", "cover-sets", "explore/path", "interactions", "subjects/confspace"},
 
 	// The command wires everything.

@@ -10,6 +10,7 @@ import (
 	"github.com/crillab/gophersat/solver"
 
 	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/guard"
 	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/subjects/confspace"
 )
@@ -272,16 +273,12 @@ func run(ctx context.Context, clauses [][]int, vars, conflicts int) ([]bool, err
 	}
 	s := solver.New(solver.ParseSliceNb(clauses, vars))
 	s.Certified, s.CertChan = true, make(chan string)
-	done := make(chan solver.Status)
-	panicked := make(chan any, 1)
-	go func() {
-		defer func() {
-			if p := recover(); p != nil {
-				panicked <- p
-			}
-		}()
-		done <- s.Solve()
-	}()
+	var status solver.Status
+	done := make(chan error, 1)
+	guard.Go(func() error {
+		status = s.Solve()
+		return nil
+	}, func(err error) { done <- err })
 	for n := 0; ; {
 		select {
 		case <-ctx.Done():
@@ -290,9 +287,10 @@ func run(ctx context.Context, clauses [][]int, vars, conflicts int) ([]bool, err
 			if n++; n > conflicts {
 				return nil, fmt.Errorf("undecided after %d conflicts of the SAT solver", conflicts)
 			}
-		case p := <-panicked:
-			return nil, fmt.Errorf("the SAT solver broke off: %v", p)
-		case status := <-done:
+		case err := <-done:
+			if err != nil {
+				return nil, fmt.Errorf("the SAT solver broke off: %w", err)
+			}
 			if status == solver.Sat {
 				return s.Model(), nil
 			}

@@ -44,7 +44,7 @@ func Main() int {
 		signal.Notify(signals, syscall.SIGHUP)
 	}
 	watched := supervised()
-	go func() {
+	guard.Go(func() error {
 		s := <-signals
 		cancel(fmt.Errorf("interrupted (%v)", s))
 		if watched { // what is sent to a group of processes comes twice: directly, and passed on
@@ -54,8 +54,8 @@ func Main() int {
 			}
 		}
 		<-signals // the second time, at once
-		os.Exit(1)
-	}()
+		return nil
+	}, func(error) { os.Exit(1) })
 	root := newRoot()
 	err := guard.Func(func() error { return root.ExecuteContext(ctx) })()
 	if err == nil {

@@ -149,7 +149,7 @@ func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Op
 	g.SetLimit(o.Jobs)
 	var unwritable atomic.Bool // tests can no longer be stored
 	for i, k := range tasks {
-		g.Go(func() error {
+		g.Go(guard.Func(func() error {
 			if ctx.Err() != nil || unwritable.Load() {
 				return nil
 			}
@@ -163,9 +163,11 @@ func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Op
 				errs[i] = nil // said once
 			}
 			return nil
-		})
+		}))
 	}
-	g.Wait()
+	if err := g.Wait(); err != nil {
+		errs = append(errs, err)
+	}
 	took := map[string]float64{}
 	for i, k := range tasks {
 		if times[i] > 0 {

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/confcov/confcov/explore/guard"
 )
 
 // errParser is the error of a parser that broke off.
@@ -33,16 +35,16 @@ func guarded(ctx context.Context, parse func() (*parsed, error)) (*parsed, error
 		err error
 	}
 	done := make(chan outcome, 1)
-	go func() {
-		var o outcome
+	var u *parsed
+	guard.Go(func() (err error) {
 		defer func() {
 			if recover() != nil {
-				o = outcome{nil, errParser}
+				u, err = nil, errParser
 			}
-			done <- o
 		}()
-		o.u, o.err = parse()
-	}()
+		u, err = parse()
+		return err
+	}, func(err error) { done <- outcome{u, err} })
 	limit := time.NewTimer(parseLimit)
 	defer limit.Stop()
 	select {

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/confcov/confcov/explore/guard"
 )
 
 // NativeMath is the name of the library that BuildMath makes, for gcc's -l.
@@ -58,9 +60,9 @@ func (t *Tree) archiveMath(ctx context.Context, dir string, jobs int) error {
 	compile := func(name, file string) {
 		object := filepath.Join(dir, strings.ReplaceAll(name, "/", "_")+".o")
 		args = append(args, object)
-		g.Go(func() error {
+		g.Go(guard.Func(func() error {
 			return t.compileNative(gctx, name, file, object, "-D__confcov_errno=(*__errno_location())")
-		})
+		}))
 	}
 	for _, m := range members {
 		if strings.HasPrefix(m, "src/math/") || strings.HasPrefix(m, "compat/math_") || m == "compat/fenv.c" {

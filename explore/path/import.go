@@ -20,11 +20,11 @@ import (
 	"math/big"
 	"runtime"
 	"slices"
-	"sync"
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/guard"
 	"github.com/confcov/confcov/subjects/confspace"
+	"golang.org/x/sync/errgroup"
 )
 
 // Imported says that the paths come from elsewhere, and what is particular about them.
@@ -237,13 +237,14 @@ func decodePaths(r *bufio.Reader) ([]importPath, error) {
 		out  *record
 	}
 	jobs := make(chan job, 64)
-	var wg sync.WaitGroup
+	var group errgroup.Group
 	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
+		group.Go(guard.Func(func() error {
 			for j := range jobs {
 				j.out.err = guard.Func(func() error { return decodeStrict(j.line, &j.out.path) })()
 			}
-		})
+			return nil
+		}))
 	}
 	var records []*record
 	var err error
@@ -257,7 +258,9 @@ func decodePaths(r *bufio.Reader) ([]importPath, error) {
 		}
 	}
 	close(jobs)
-	wg.Wait()
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
 	if err != io.EOF {
 		return nil, fmt.Errorf("record %d: %w", len(records)+2, err)
 	}

@@ -16,8 +16,11 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/confcov/confcov/explore/guard"
 )
 
 // stampName is the name of the stamp beside a tree.
@@ -53,17 +56,20 @@ func manifest(tree string) ([]string, error) {
 	}
 	lines := make([]string, len(entries))
 	errs := make([]error, len(entries))
-	var wg sync.WaitGroup
+	var group errgroup.Group
 	workers := runtime.GOMAXPROCS(0)
 	for w := range workers {
-		wg.Go(func() {
+		group.Go(guard.Func(func() error {
 			buf := make([]byte, 1<<16)
 			for i := w; i < len(entries); i += workers {
 				lines[i], errs[i] = manifestLine(tree, entries[i].name, entries[i].kind, buf)
 			}
-		})
+			return nil
+		}))
 	}
-	wg.Wait()
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
 	return lines, errors.Join(errs...)
 }
 

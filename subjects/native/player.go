@@ -103,7 +103,7 @@ func (p *player) add(c *net.TCPConn) peer.Conn {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.conns = append(p.conns, w)
-	go p.read(w)
+	p.cell.Go(func() { p.read(w) }, p.wake)
 	return peer.Conn(len(p.conns))
 }
 
@@ -194,7 +194,7 @@ func (p *player) Listen() (peer.Conn, int) {
 	p.conns = append(p.conns, w)
 	id := peer.Conn(len(p.conns))
 	p.mu.Unlock()
-	go func() {
+	p.cell.Go(func() {
 		for {
 			c, err := l.AcceptTCP()
 			if err != nil {
@@ -205,7 +205,7 @@ func (p *player) Listen() (peer.Conn, int) {
 			p.mu.Unlock()
 			p.wake()
 		}
-	}()
+	}, p.wake)
 	return id, l.Addr().(*net.TCPAddr).Port
 }
 

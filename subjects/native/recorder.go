@@ -245,13 +245,12 @@ func (m *machine) converse(cell *confine.Cell) []byte {
 	m.clock.init = cell.Init
 	if m.test.Peer == nil {
 		done := make(chan struct{})
-		go func() {
-			defer close(done)
+		cell.Go(func() {
 			select {
 			case <-cell.Exited():
 			case <-cell.Empty():
 			}
-		}()
+		}, func() { close(done) })
 		m.clock.run(done)
 		return nil
 	}

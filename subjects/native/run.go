@@ -70,11 +70,10 @@ func Run(ctx context.Context, program string, s *subjects.Subject, t *subjects.T
 	defer cell.Kill()
 	var printed bytes.Buffer
 	done := make(chan struct{})
-	go func() {
+	cell.Go(func() {
+		defer from.Close()
 		io.Copy(&printed, from)
-		from.Close()
-		close(done)
-	}()
+	}, func() { close(done) })
 	said := m.converse(cell)
 	select {
 	case <-cell.Exited():
@@ -83,6 +82,9 @@ func Run(ctx context.Context, program string, s *subjects.Subject, t *subjects.T
 	}
 	cell.Kill()
 	<-done
+	if err := cell.Failure(); err != nil {
+		return nil, err
+	}
 	r := &Result{Output: append(printed.Bytes(), said...), Stopped: m.stopped}
 	if status, ok := cell.Status(); ok {
 		r.Exit = status.ExitStatus()

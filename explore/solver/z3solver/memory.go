@@ -11,6 +11,8 @@ import "C"
 import (
 	"sync/atomic"
 	"time"
+
+	"github.com/confcov/confcov/explore/guard"
 )
 
 // MemoryLimit is the number of bytes that Z3 may have in this process, all cores together.
@@ -33,15 +35,14 @@ func allocated() uint64 { return uint64(C.Z3_get_estimated_alloc_size()) }
 // watch interrupts z when there is too much memory, until stop is called, which reports whether it did.
 func watch(z *zcontext) (stop func() bool) {
 	done, over := make(chan struct{}), make(chan bool, 1)
-	go func() {
+	beyond := false
+	guard.Go(func() error {
 		tick := time.NewTicker(glance)
 		defer tick.Stop()
-		beyond := false
 		for {
 			select {
 			case <-done:
-				over <- beyond
-				return
+				return nil
 			case <-tick.C:
 				if allocated() > memoryLimit.Load() {
 					beyond = true
@@ -49,7 +50,7 @@ func watch(z *zcontext) (stop func() bool) {
 				}
 			}
 		}
-	}()
+	}, func(err error) { over <- beyond || err != nil })
 	return func() bool {
 		close(done)
 		return <-over

@@ -4,6 +4,7 @@ package confine
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +19,8 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/confcov/confcov/explore/guard"
 )
 
 // File is a file, folder, symbolic link or device of a cell.
@@ -230,6 +233,7 @@ type Cell struct {
 	hasExit bool
 	begun   bool
 	conn    *os.File // the client's end of the first connection
+	failure error    // of confcov's own code that serves the program
 }
 
 type reply struct {
@@ -295,7 +299,12 @@ func start(ctx context.Context, s *Spec, m Mode) (*Cell, error) {
 		return nil, fmt.Errorf("a confined run: %w", err)
 	}
 	far.Close()
-	go c.read()
+	guard.Go(c.read, func(err error) {
+		if err != nil {
+			c.fail(err)
+		}
+		c.finish(cmp.Or(err, errors.New("the helper ended before the program began")))
+	})
 	select {
 	case err = <-c.started:
 	case <-ctx.Done():
@@ -309,16 +318,15 @@ func start(ctx context.Context, s *Spec, m Mode) (*Cell, error) {
 }
 
 // read takes the helper's packets until it ends.
-func (c *Cell) read() {
+func (c *Cell) read() error {
 	text, rights := make([]byte, 4096), make([]byte, 64)
 	for {
 		n, rn, _, _, err := c.control.ReadMsgUnix(text, rights)
 		if err != nil || n == 0 {
-			break
+			return nil
 		}
 		c.packet(string(text[:n]), descriptor(rights[:rn]))
 	}
-	c.finish(errors.New("the helper ended before the program began"))
 }
 
 func (c *Cell) finish(err error) {
@@ -401,6 +409,36 @@ func (c *Cell) Status() (syscall.WaitStatus, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.status, c.hasExit
+}
+
+// Go calls f, which serves the program, in a goroutine of its own. If it panics the cell ends, and Failure is the error. In any case done is
+// called then; it may be nil.
+func (c *Cell) Go(f, done func()) {
+	guard.Go(func() error { f(); return nil }, func(err error) {
+		if err != nil {
+			c.fail(err)
+		}
+		if done != nil {
+			done()
+		}
+		if err != nil {
+			c.Kill()
+		}
+	})
+}
+
+// fail records why the cell cannot go on.
+func (c *Cell) fail(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.failure = cmp.Or(c.failure, err)
+}
+
+// Failure returns the error of the first function of Go that panicked.
+func (c *Cell) Failure() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.failure
 }
 
 // Kill ends every process inside and returns when there is none.

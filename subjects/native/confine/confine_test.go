@@ -386,3 +386,20 @@ func BenchmarkStart(b *testing.B) {
 		}
 	}
 }
+
+// TestFailure has confcov's own code panic while it serves a program: the program ends, and why is known.
+func TestFailure(t *testing.T) {
+	t.Setenv("GOTRACEBACK", "")
+	c, err := Start(t.Context(), &Spec{Program: compiled(t, attempts), Args: []string{"p", "wait", ""}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Kill()
+	done := make(chan struct{})
+	c.Go(func() { panic("serving") }, func() { close(done) })
+	<-done
+	<-c.Empty()
+	if err := c.Failure(); err == nil || !strings.Contains(err.Error(), "internal error at confine_test.go:") || !strings.Contains(err.Error(), ": serving: ") {
+		t.Error(err)
+	}
+}

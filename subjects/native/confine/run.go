@@ -3,6 +3,7 @@ package confine
 // This file runs programs of the host confined, to their end.
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,8 +13,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/confcov/confcov/explore/guard"
 )
 
 // ExitError says that a program did not succeed.
@@ -28,7 +32,7 @@ func (e *ExitError) Error() string {
 
 // Run runs a program until no process of it is left. What it prints goes to the writers, which may be the same, and nil.
 func Run(ctx context.Context, s Spec, stdout, stderr io.Writer) error {
-	var group sync.WaitGroup
+	var group errgroup.Group
 	var ends []*os.File
 	pipe := func(w io.Writer) (*os.File, error) {
 		if w == nil {
@@ -39,10 +43,11 @@ func Run(ctx context.Context, s Spec, stdout, stderr io.Writer) error {
 			return nil, fmt.Errorf("a confined run: %w", err)
 		}
 		ends = append(ends, to)
-		group.Go(func() {
+		group.Go(guard.Func(func() error {
+			defer from.Close()
 			io.Copy(w, from)
-			from.Close()
-		})
+			return nil
+		}))
 		return to, nil
 	}
 	var err error
@@ -67,9 +72,12 @@ func Run(ctx context.Context, s Spec, stdout, stderr io.Writer) error {
 	case <-ctx.Done():
 	}
 	c.Kill()
-	group.Wait()
+	failure := cmp.Or(group.Wait(), c.Failure())
 	if ctx.Err() != nil {
 		return ctx.Err()
+	}
+	if failure != nil {
+		return failure
 	}
 	status, ok := c.Status()
 	switch {

@@ -189,11 +189,10 @@ func (p *Program) startConfined(ctx context.Context, cancel func(), s *Start, en
 	}
 	defer cell.Kill()
 	printed := make(chan struct{})
-	go func() {
+	cell.Go(func() {
+		defer from.Close()
 		io.Copy(got.out, from)
-		from.Close()
-		close(printed)
-	}()
+	}, func() { close(printed) })
 	var said []byte
 	if s.Converse != nil {
 		said = s.Converse(cell)
@@ -208,6 +207,9 @@ func (p *Program) startConfined(ctx context.Context, cancel func(), s *Start, en
 	}
 	cell.Kill()
 	<-printed
+	if err := cell.Failure(); err != nil {
+		return got, nil, err
+	}
 	var ended bool
 	got.status, ended = cell.Status()
 	if got.outlast = ctx.Err() != nil; !ended && !got.outlast && s.Converse == nil {
