@@ -147,7 +147,7 @@ type sourceLine struct {
 	Text     string
 	State    string // "always", "some", "never"; "" where there is nothing to cover
 	Class    string // anchor of its sourceClass
-	Label    string // the shortest settings that reach it
+	Label    string // the first of the minimal settings that guarantee it, and … if there are others
 	Hint     string // the condition
 	Outcomes string // of the conditions on the line: how many are covered
 }
@@ -233,6 +233,9 @@ func (s *Study) annotate(l *sourceLine, elements []*coverage.Element, p *sourceP
 			l.Label = c.Share
 			if len(c.Settings) > 0 {
 				l.Label = c.Settings[0]
+				if len(c.Settings) > 1 {
+					l.Label += " …"
+				}
 			}
 		}
 	}
