@@ -85,6 +85,7 @@ type Study struct {
 	Incomplete []string             // why numbers may be too small; nil: they are exact
 	examples   interactions.Values  // by option: see interactions.Examples
 	partial    []partialTest        // by mode and name
+	conditions []confspace.Set      // of all tests and elements, with repetitions
 	crowded    []string             // options of which coverage tells too many values apart
 	relations  []string             // relations on several options that conditions have
 
@@ -109,12 +110,12 @@ func Load(d *path.Dir, opts Options) (s *Study, err error) {
 		interrupted = func() error { return context.Cause(ctx) }
 		opts.Exact.Context = ctx
 	}
+	s = &Study{Run: d.Run(), Space: d.Space(), Universe: d.Universe(), Sets: sets}
 	var full error
 	stopped := sets.Interruptible(interrupted, func() {
 		full = sets.Try(maxNodes, func() {
 			var infos []path.TestInfo
 			if infos, err = d.Tests(); err == nil {
-				s = &Study{Run: d.Run(), Space: d.Space(), Universe: d.Universe(), Sets: sets}
 				err = s.analyze(infos, func(in *path.TestInfo) (*path.Test, error) { return d.ReadTest(in, sets) }, opts)
 			}
 		})
@@ -123,7 +124,7 @@ func Load(d *path.Dir, opts Options) (s *Study, err error) {
 	case stopped != nil:
 		return nil, fmt.Errorf("%s: analysis: %w", d.Name(), stopped)
 	case full != nil:
-		return nil, fmt.Errorf("%s: analysis (%s): %w: %s", d.Name(), step, full, sets.Heaviest())
+		return nil, fmt.Errorf("%s: analysis (%s): %w: %s", d.Name(), step, full, sets.Heaviest(s.conditions))
 	case err != nil && opts.Context != nil && errors.Is(err, context.Cause(opts.Context)):
 		return nil, fmt.Errorf("%s: analysis: %w", d.Name(), err)
 	case err != nil:
@@ -217,7 +218,9 @@ func (s *Study) loadTests(infos []path.TestInfo, read func(*path.TestInfo) (*pat
 		}
 		s.addTest(in, t.Mode)
 		obs := t.Coverage(s.Universe)
-		conds[t.Mode] = append(conds[t.Mode], obs.Conditions(s.Sets))
+		tc := obs.Conditions(s.Sets)
+		conds[t.Mode] = append(conds[t.Mode], tc)
+		s.conditions = append(append(s.conditions, tc.Test.Domain), tc.Conditions...)
 		roots := make([]confspace.Set, 0, len(t.Paths))
 		for j := range t.Paths {
 			p := &t.Paths[j]

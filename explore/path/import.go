@@ -49,7 +49,7 @@ func Import(dir, name string, r io.Reader) (*Dir, error) {
 		im.key = hex.EncodeToString(sum.Sum(nil))
 		im.sets = confspace.NewSets(im.space)
 		if full := im.sets.Try(maxImportNodes, func() { d, err = im.write(dir, name) }); full != nil {
-			err = fmt.Errorf("%w: %s", full, im.sets.Heaviest())
+			err = fmt.Errorf("%w: %s", full, im.sets.Heaviest(im.conditions))
 		}
 	}
 	if err != nil {
@@ -68,6 +68,8 @@ type importer struct {
 	index    map[string]int // of options by name
 	compared []bool         // by option: it occurs in a comparison
 	sets     *confspace.Sets
+
+	conditions []confspace.Set // of the paths so far
 }
 
 // read reads the data and checks all that needs no sets.
@@ -140,6 +142,7 @@ func (im *importer) write(dir, name string) (*Dir, error) {
 		if set == confspace.Empty {
 			return nil, fmt.Errorf("record %d: no configuration satisfies the condition", i+2)
 		}
+		im.conditions = append(im.conditions, set)
 		for _, mode := range Modes() {
 			cov, ok := p.covered(mode, mode.Layout(im.universe))
 			if !ok {

@@ -137,8 +137,15 @@ func (m *Sets) Try(budget int, f func()) (err error) {
 	return nil
 }
 
-// Heaviest says which options most of the nodes decide on, and what helps: it completes the message of an ErrBudget.
-func (m *Sets) Heaviest() string {
+// maxNamed and namingBudget bound the classes of values that Heaviest counts, and the nodes that it makes for that.
+const (
+	maxNamed     = 1 << 16
+	namingBudget = 1 << 20
+)
+
+// Heaviest says which options most of the nodes decide on, how many of their values the sets, which are those that were known before, tell apart, and
+// what helps: it completes the message of an ErrBudget.
+func (m *Sets) Heaviest(sets []Set) string {
 	counts := make([]int, len(m.space.Options))
 	for i := range m.nodes {
 		if l := m.nodes[i].level; int(l) < len(m.owner) && int(m.owner[l]) < len(counts) {
@@ -150,14 +157,36 @@ func (m *Sets) Heaviest() string {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return counts[b] - counts[a] })
+	total := len(m.nodes)
 	var parts []string
 	for _, o := range order[:min(3, len(order))] {
 		if counts[o] > 0 {
-			parts = append(parts, fmt.Sprintf("%s (%s, %d nodes)", m.space.Options[o].Name, m.space.Options[o].Domain, counts[o]))
+			parts = append(parts, fmt.Sprintf("%s (%s, %d nodes%s)", m.space.Options[o].Name, m.space.Options[o].Domain, counts[o], m.toldApart(o, sets)))
 		}
 	}
-	return "most of the " + strconv.Itoa(len(m.nodes)) + " nodes decide on " + strings.Join(parts, ", ") +
-		": give these options smaller domains, or make them concrete in the tests that are not about them"
+	return "most of the " + strconv.Itoa(total) + " nodes decide on " + strings.Join(parts, ", ") +
+		": give these options smaller domains, with fewer of these values, or make them concrete in the tests that are not about them"
+}
+
+// toldApart says how many classes of the option's values sets tell apart; "" if that is not known.
+func (m *Sets) toldApart(option int, sets []Set) (text string) {
+	limit := m.limit
+	m.limit = max(limit, len(m.nodes)+namingBudget)
+	defer func() { m.limit = limit }()
+	full := m.Try(namingBudget, func() {
+		e := &m.enc[option]
+		p, ok := m.refine(e, m.entries(e, sets), maxNamed)
+		switch {
+		case !ok:
+			text = fmt.Sprintf(", more than %d classes of values", maxNamed)
+		case len(p.parts) > 1:
+			text = fmt.Sprintf(", %d classes of values", len(p.parts))
+		}
+	})
+	if full != nil {
+		return ""
+	}
+	return text
 }
 
 // interruption is what the check of Interruptible said.
