@@ -182,6 +182,18 @@ func TestChoicesAgreeWithEveryConfiguration(t *testing.T) {
 	})
 }
 
+// checkDiagram checks that a choice is ordered and reduced.
+func checkDiagram(t *rapid.T, e *Expr) {
+	if e.op != OpChoice {
+		return
+	}
+	if e.a == e.b || e.a.level() <= e.level() || e.b.level() <= e.level() {
+		t.Fatalf("%v is not in order", e)
+	}
+	checkDiagram(t, e.a)
+	checkDiagram(t, e.b)
+}
+
 // checkLeaves checks that the leaves of a choice are where they are said to be, and that MapLeaves replaces them.
 func checkLeaves(t *rapid.T, b *Builder, all []confspace.Configuration, x table) {
 	union := confspace.Empty
@@ -206,6 +218,8 @@ func checkLeaves(t *rapid.T, b *Builder, all []confspace.Configuration, x table)
 		calls++
 		return b.Choose(b.sets.Setting(2, 1), b.Const(3, 8), leaf)
 	})
+	checkDiagram(t, x.e)
+	checkDiagram(t, r)
 	for i, c := range all {
 		want := x.values[i]
 		if c[2] == 1 {
@@ -234,6 +248,44 @@ func checkRestrict(t *rapid.T, b *Builder, all []confspace.Configuration, x tabl
 	}
 	if len(values) == 1 && x.e.HasConstants() && b.Limits.Nodes > 100 && !r.IsConst() {
 		t.Fatalf("%v\nwhere %v has one value, but is %v", x.e, b.sets.String(care), r)
+	}
+}
+
+// TestOperationsOnConditions: where both operands are sets these are operations on sets, which must be what the operators are.
+func TestOperationsOnConditions(t *testing.T) {
+	b, m := newChoices()
+	s, u := m.Setting(0, 1), m.Setting(1, 5)
+	for op := OpAdd; op <= OpSLt; op++ {
+		if op == OpNot {
+			continue
+		}
+		for _, x := range []*Expr{b.OfSet(s), b.truth[0], b.truth[1]} {
+			for _, y := range []*Expr{b.OfSet(s), b.OfSet(u), b.OfSet(u ^ 1)} {
+				e := b.Binary(op, x, y)
+				if e.op != OpConst && e.op != OpChoice {
+					t.Errorf("%v of %v and %v is %v", op, x, y, e)
+				}
+				for _, c := range everyConfiguration(m) {
+					want := apply(op, 1, 1, 1, 0, b.EvalConfiguration(x, c), b.EvalConfiguration(y, c))
+					if got := b.EvalConfiguration(e, c); got != want {
+						t.Errorf("%v of %v and %v under %v is %d, want %d", op, x, y, c, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestRestrictGoesIntoArms: the arms of what was too large to be a choice are restricted to where they are the value.
+func TestRestrictGoesIntoArms(t *testing.T) {
+	b, m := newChoices()
+	s, u := m.Setting(0, 1), m.Setting(2, 1)
+	k := func(v uint64) *Expr { return b.Const(v, 32) }
+	x := b.Choose(m.And(s, u), k(3), k(4))
+	y := b.Choose(m.Or(s, u), k(5), k(6))
+	e := b.node(OpIte, 32, 0, b.OfSet(s), x, y)
+	if got, want := b.Restrict(e, m.Or(s, u)), b.Choose(s, b.Choose(u, k(3), k(4)), k(5)); got != want {
+		t.Errorf("%v, want %v", got, want)
 	}
 }
 

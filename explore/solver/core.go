@@ -17,12 +17,14 @@ import (
 type Query struct {
 	Builder *expr.Builder
 	Space   *confspace.Space
-	Conds   []*expr.Expr // by id, distinct, not constant; but False alone if one was
+	Conds   []*expr.Expr // by id, distinct, not constant, without choices; but False alone if one was
 }
 
-// Add adds a condition.
+// Add adds a condition. It panics where there is a choice in it, of which cores know nothing: see Solver.Lower.
 func (q *Query) Add(c *expr.Expr) {
 	switch {
+	case c.HasChoice():
+		panic("BUG: a choice in a query")
 	case c.IsTrue() || len(q.Conds) == 1 && q.Conds[0].IsFalse():
 		return
 	case c.IsFalse():

@@ -191,6 +191,20 @@ func agree(t *rapid.T, s *Solver, all []confspace.Configuration, pc PathConditio
 	if n != len(want) {
 		t.Fatalf("%d configurations, want %d", n, len(want))
 	}
+	set, related, ok := s.SetOf(pc)
+	if !ok {
+		return
+	}
+	wanted := map[[5]int64]bool{}
+	for _, c := range want {
+		wanted[[5]int64(c)] = true
+	}
+	for _, c := range all {
+		in := wanted[[5]int64(c)]
+		if s.sets.Contains(set, c) != in || s.sets.Contains(related, c) != in {
+			t.Fatalf("%v: %v, but of the set with relations %v, with all relations %v", c, in, s.sets.Contains(set, c), s.sets.Contains(related, c))
+		}
+	}
 }
 
 func checkValues(t *rapid.T, s *Solver, pc PathCondition, e *expr.Expr, left []confspace.Configuration) {
