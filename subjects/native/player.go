@@ -25,6 +25,8 @@ type player struct {
 	cell   *confine.Cell
 	clock  *clock // of the run
 
+	closing []*wire // closed by the script in this turn, not yet in fact
+
 	ports  int  // how many the peer has taken, but for that of its first control connection
 	dialed bool // the peer has opened a control connection
 }
@@ -34,6 +36,7 @@ const firstPort = 50000
 
 // wire is a connection, or a listening port.
 type wire struct {
+	control bool // what the program and its peer say goes over it
 	conn    *net.TCPConn
 	listen  *net.TCPListener
 	data    []byte // arrived and not consumed
@@ -49,8 +52,9 @@ func newPlayer(s *peer.Script, cell *confine.Cell, c *clock) *player {
 func (p *player) play(control *net.TCPConn) []byte {
 	var first peer.Conn
 	if control != nil {
-		first = p.add(control)
+		first = p.add(control, true)
 	}
+	defer p.hangUp()
 	client := peer.NewClient(p.script, first)
 	wait, deadline, ticks := -1, int64(0), 0
 	for p.clock.settle(2) {
@@ -59,7 +63,9 @@ func (p *player) play(control *net.TCPConn) []byte {
 			wait, deadline = id, 0
 		}
 		expired := deadline != 0 && deadline <= p.clock.now() || ticks > maxPeerWait
-		switch client.Advance(p, expired) {
+		status := client.Advance(p, expired)
+		p.hangUp()
+		switch status {
 		case peer.StatusFinished:
 			return client.Transcript().Bytes
 		case peer.StatusActed:
@@ -98,8 +104,8 @@ func (p *player) arrives() bool {
 }
 
 // add takes charge of a connection.
-func (p *player) add(c *net.TCPConn) peer.Conn {
-	w := &wire{conn: c}
+func (p *player) add(c *net.TCPConn, control bool) peer.Conn {
+	w := &wire{conn: c, control: control}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.conns = append(p.conns, w)
@@ -145,6 +151,7 @@ func (p *player) port() int {
 
 // Dial connects to a port of the server.
 func (p *player) Dial(port int) (peer.Conn, peer.Dialed) {
+	p.hangUp()
 	standalone := port == peer.ServerPort
 	if standalone {
 		port = p.listening()
@@ -156,7 +163,7 @@ func (p *player) Dial(port int) (peer.Conn, peer.Dialed) {
 	c, err := p.cell.Dial(from, port)
 	if err == nil {
 		p.dialed = p.dialed || standalone
-		return p.add(c), peer.Connected
+		return p.add(c, standalone), peer.Connected
 	}
 	p.ports = taken
 	if standalone && errors.Is(err, confine.ErrRefused) {
@@ -185,6 +192,7 @@ func (p *player) listening() int {
 
 // Listen starts listening.
 func (p *player) Listen() (peer.Conn, int) {
+	p.hangUp()
 	l, err := p.cell.Listen(p.port())
 	if err != nil {
 		return 0, 0
@@ -220,7 +228,7 @@ func (p *player) Accept(l peer.Conn) peer.Conn {
 	c := w.waiting[0]
 	w.waiting = w.waiting[1:]
 	p.mu.Unlock()
-	return p.add(c)
+	return p.add(c, false)
 }
 
 // Peek returns what has arrived.
@@ -241,6 +249,7 @@ func (p *player) Consume(c peer.Conn, n int) {
 
 // Send sends bytes, the last one as urgent data where asked.
 func (p *player) Send(c peer.Conn, b []byte, urgent bool) (int, bool) {
+	p.hangUp()
 	p.mu.Lock()
 	w := p.wire(c)
 	p.mu.Unlock()
@@ -268,6 +277,7 @@ func (p *player) Send(c peer.Conn, b []byte, urgent bool) (int, bool) {
 
 // CloseWrite ends what is sent.
 func (p *player) CloseWrite(c peer.Conn) {
+	p.hangUp()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if w := p.wire(c); w.conn != nil {
@@ -275,21 +285,46 @@ func (p *player) CloseWrite(c peer.Conn) {
 	}
 }
 
-// Close closes a connection or port.
+// Close closes a connection or port, when the script's turn ends or it does something else.
 func (p *player) Close(c peer.Conn) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	w := p.wire(c)
-	if w.conn != nil {
-		w.conn.Close()
-	}
-	if w.listen != nil {
-		w.listen.Close()
-		for _, c := range w.waiting {
-			c.Close()
-		}
-	}
+	p.closing = append(p.closing, p.wire(c))
 	if c > 0 && int(c) <= len(p.conns) {
 		p.conns[c-1] = nil
 	}
+}
+
+// hangUp closes what the script has closed. On the simulated machine the program sees it all at once. Here it runs as soon as a
+// data connection ends, and may say so before the control connection is closed: that goes first.
+func (p *player) hangUp() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, w := range controlFirst(p.closing) {
+		if w.conn != nil {
+			w.conn.Close()
+		}
+		if w.listen != nil {
+			w.listen.Close()
+			for _, c := range w.waiting {
+				c.Close()
+			}
+		}
+	}
+	p.closing = nil
+}
+
+// controlFirst returns connections in the order in which they are closed.
+func controlFirst(list []*wire) []*wire {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b *wire) int {
+		switch {
+		case a.control == b.control:
+			return 0
+		case a.control:
+			return -1
+		}
+		return 1
+	})
+	return list
 }
