@@ -16,7 +16,7 @@
 // # Fast and slow path
 //
 // The fast path (fast.go) is a loop over specialised, partly fused instructions. It runs while the top
-// frame has no symbolic register, memory that is touched has no symbolic byte, and nothing goes wrong; it does
+// frame has no symbolic register, bytes that are touched are concrete and defined, and nothing goes wrong; it does
 // not allocate. Whatever is not so leaves the loop, with the state between two instructions, and the
 // slow path (slow.go) performs one instruction for any values. Symbolic values die with the
 // liveness of their registers, so frames come back to the fast path. Both count

@@ -5,15 +5,24 @@
 //
 //	Object        what was allocated: size, kind, name, where. Immutable, shared by all states.
 //	Contents      the bytes of an object in one state: concrete bytes and runs of symbolic ones.
-//	AddressSpace  a persistent table from object id to Object and Contents.
+//	AddressSpace  persistent tables from object id to Object and Contents.
 //	Fault         an access that the program must not make.
+//	Cell          a few bytes of an object that become one value when spaces are joined.
+//	Gap           a range of undefined bytes, and in which configurations they are.
+//
+// # Ids
+//
+// An address is id<<32 | offset (see package ir). In one space an id is given once, so an
+// access through a dangling address is always told apart from one to a live object. There are two kinds of ids, with a table each:
+//
+//	Alloc    symbols, locals, alloca and variadic arguments: ascending. The locals of a call have consecutive ids.
+//	AllocIn  heap blocks and mappings: by the context of the allocation, a hash of its place and of the calls that led to
+//	         it, and of the object's size and kind. A space's k-th object of a context has the context's k-th id.
+//
+// So two states that made the same allocation agree about its id, whatever else either has allocated. Which number
+// stands for a context and k is decided when it is first needed, for all spaces of an exploration.
 //
 // # Invariants
-//
-// An address is id<<32 | offset (see package ir). Ids are given in ascending
-// order and never used again, so an access through a dangling address is always
-// told apart from one to a live object, and two states that made the same
-// allocations have the same ids.
 //
 // An offset within 2 GiB before an object's start or behind it belongs to that object, so that
 // an access which goes astray is told by the object it was meant for. A concrete address that is further off is
@@ -30,6 +39,28 @@
 // package interp warns where such a value is used.
 //
 // A local of a block is out of scope until Begin and after End.
+//
+// # Joining
+//
+// Join makes one space of two that came of one fork and whose processes have the same frames: of a's configurations a's
+// memory, of the others o's. What is the same node or the same Contents is not looked at. Otherwise, for an id:
+//
+//	in one space only                  taken over as it is: the other side has no address of it
+//	alive in both                      cells that differ become choices; cells of equal content cost nothing
+//	not touched on one side            reads as zeros there, undefined if a fresh object is
+//	undefined on one side only         a Gap with a condition; it reads as zeros there, as always
+//	dead or out of scope on one side   a death under that side's condition; the contents are those of the other side
+//	dead in both, at different places  deaths under conditions, each with its place
+//	alive in both as different objects refused. Heap blocks have no such ids; objects of alloca can have
+//
+// The number of cells that differ is bounded by the caller. A join that is refused changes nothing.
+// The next id is the greater one, HeapBytes what lives in any configuration; subtrees that are equal
+// again are shared again, and retired ones that get an object back are made again.
+//
+// An access to an object that is dead in some configurations is a Fault with a condition, When. Whoever makes the access decides it,
+// which is to fork: where it holds the access is that error; elsewhere Survived
+// forgets that death, and the access is made again. So such objects cost something once. A load of bytes with conditions (Gaps)
+// is decided likewise by who cares whether they are undefined; Copy copies the conditions.
 //
 // # What is found
 //
