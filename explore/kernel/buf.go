@@ -7,10 +7,12 @@ import "github.com/confcov/confcov/explore/expr"
 // pieces that depend on conditions (pieces.go): then it can only be appended to, and asked for its
 // length, until the conditions are decided.
 
-// symByte is a symbolic byte at a position of a buf.
+// symByte is a symbolic byte at a position of a buf. In what the peer has been told it may be a
+// piece instead, of as many bytes as there are in a configuration: see replied.
 type symByte struct {
 	pos int
 	e   *expr.Expr
+	p   *piece
 }
 
 // tail counts how much of the arrays under a buf is in use by anybody. A buf
@@ -58,7 +60,7 @@ func (b *buf) append(d Data) {
 	if d.Sym != nil {
 		for i := range d.Bytes {
 			if e := d.Sym[i]; e != nil {
-				b.s = append(b.s, symByte{n + i, e})
+				b.s = append(b.s, symByte{pos: n + i, e: e})
 			}
 		}
 	}
@@ -114,7 +116,7 @@ func (b *buf) write(at int, d Data) {
 	if d.Sym != nil {
 		for i := range d.Bytes {
 			if e := d.Sym[i]; e != nil {
-				syms = append(syms, symByte{at + i, e})
+				syms = append(syms, symByte{pos: at + i, e: e})
 			}
 		}
 	}

@@ -51,9 +51,9 @@ type file struct {
 	sock   int
 	pipe   int
 	poll   int
-	off    expr.Value // position; of directories: number of the last entry listed
-	owner  PID        // F_SETOWN
-	flock  uint8      // lock held by flock
+	off    position // of directories: the number of the last entry listed
+	owner  PID      // F_SETOWN
+	flock  uint8    // lock held by flock
 }
 
 func (f *file) copyInto(to *file) { *to = *f }

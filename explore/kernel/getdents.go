@@ -67,7 +67,7 @@ func (c *call) getdents(format func(b []byte, ino int, next int64, typ byte, nam
 	if len(out) == 0 {
 		return 0, 0
 	}
-	c.k.editFile(f.id).off = value(uint64(pos))
+	c.k.editFile(f.id).off = at(pos)
 	c.accessed(f, n)
 	return int64(len(out)), c.put(c.arg(1), out)
 }

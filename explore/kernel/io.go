@@ -39,7 +39,7 @@ func sysReadv(c *call) (int64, Errno) {
 	}
 	n, errno := c.scatter(spans, d)
 	if errno != 0 && f.kind == kindInode && c.k.inode(f.inode).typ == typeFile {
-		c.k.editFile(f.id).off = value(uint64(before + n))
+		c.k.editFile(f.id).off = at(before + n)
 		errno = partly(n, errno)
 	}
 	return n, errno
@@ -123,7 +123,7 @@ func (c *call) read(f *file, n expr.Value, flags int) (Data, Errno) {
 		off := c.offset(f)
 		d, errno := c.readInode(f, n, off)
 		if errno == 0 && len(d.Bytes) > 0 && c.k.inode(f.inode).typ == typeFile {
-			c.k.editFile(f.id).off = value(uint64(off + int64(len(d.Bytes))))
+			c.k.editFile(f.id).off = at(off + int64(len(d.Bytes)))
 		}
 		return d, errno
 	}
@@ -234,7 +234,7 @@ func sysPwrite(c *call) (int64, Errno) {
 	if errno != 0 {
 		return 0, errno
 	}
-	n, _, errno := c.writeInode(f, d, value(uint64(off)))
+	n, _, errno := c.writeInode(f, d, at(off))
 	return n, errno
 }
 
@@ -247,7 +247,7 @@ func sysPwritev(c *call) (int64, Errno) {
 	if errno != 0 {
 		return 0, errno
 	}
-	n, _, errno := c.writeInode(f, d, value(uint64(off)))
+	n, _, errno := c.writeInode(f, d, at(off))
 	return n, errno
 }
 
@@ -272,11 +272,11 @@ func (c *call) write(f *file, d Data, flags int) (int64, Errno) {
 }
 
 // nowhere is the position in what has none.
-var nowhere = value(infinity)
+var nowhere = at(-1)
 
 // writeInode writes d at off, or at the end with O_APPEND, and returns the
 // position behind it, nowhere where there are no positions.
-func (c *call) writeInode(f *file, d Data, off expr.Value) (n int64, end expr.Value, errno Errno) {
+func (c *call) writeInode(f *file, d Data, off position) (n int64, end position, errno Errno) {
 	node := c.k.inode(f.inode)
 	switch node.typ {
 	case typeChr:
@@ -291,45 +291,44 @@ func (c *call) writeInode(f *file, d Data, off expr.Value) (n int64, end expr.Va
 	default:
 		return 0, nowhere, EBADF
 	}
-	size := node.data.size(c.cpu.Builder())
 	if f.flags&oAppend != 0 {
-		off = size
+		off = endOf(&node.data)
 	}
 	if len(d.Bytes) == 0 {
 		return 0, off, 0
 	}
-	if off.E != nil || node.data.before != nil {
-		// Behind the last byte all is known that has to be.
+	if off.conditional() || node.data.before != nil {
+		// At the end all is known that has to be.
 		fits := uint64(node.data.most()+len(d.Bytes)) <= min(c.limit(rlimitFsize), maxFile)
-		if fits && c.oracle().same(off, size) {
+		if x := c.cpu.Builder(); fits && (off == endOf(&node.data) || c.oracle().same(off.value(x), node.data.size(x))) {
 			node = c.k.editInode(node.id)
 			node.data.append(d)
-			return c.wrote(node, d, off)
+			return c.wrote(node, d, endOf(&node.data))
 		}
-		node, off = c.k.contents(node.id), value(c.cpu.Concrete(off))
+		node, off = c.k.contents(node.id), at(int64(c.k.number(off.value(c.cpu.Builder()))))
 	}
-	at := off.C
-	if limit := c.limit(rlimitFsize); at+uint64(len(d.Bytes)) > limit {
-		if at >= limit {
+	start := off.word.C
+	if limit := c.limit(rlimitFsize); start+uint64(len(d.Bytes)) > limit {
+		if start >= limit {
 			c.k.signalFrom(c.p, c.p.pid, sigXFSZ)
 			return 0, nowhere, EFBIG
 		}
-		d = d.part(0, int(limit-at))
+		d = d.part(0, int(limit-start))
 	}
-	if int64(at) > maxFile-int64(len(d.Bytes)) {
+	if int64(start) > maxFile-int64(len(d.Bytes)) {
 		_, errno := c.unsupported("a file of more than 1 GiB")
 		return 0, nowhere, errno
 	}
 	node = c.k.editInode(node.id)
-	node.data.write(int(at), d)
-	return c.wrote(node, d, off)
+	node.data.write(int(start), d)
+	return c.wrote(node, d, at(int64(start)+int64(len(d.Bytes))))
 }
 
-// wrote is the end of writing d at off.
-func (c *call) wrote(node *inode, d Data, off expr.Value) (n int64, end expr.Value, errno Errno) {
+// wrote is what there is to do when d was written up to end.
+func (c *call) wrote(node *inode, d Data, end position) (int64, position, Errno) {
 	c.written(node)
 	c.k.wake()
-	return int64(len(d.Bytes)), c.oracle().plus(off, value(uint64(len(d.Bytes)))), 0
+	return int64(len(d.Bytes)), end, 0
 }
 
 func sysLseek(c *call) (int64, Errno) {
@@ -356,7 +355,7 @@ func sysLseek(c *call) (int64, Errno) {
 	switch whence {
 	case 0:
 	case 1:
-		to = c.oracle().plus(to, f.off)
+		to = c.oracle().plus(to, f.off.value(c.cpu.Builder()))
 	case 2:
 		to = c.oracle().plus(to, size)
 	case 3, 4: // SEEK_DATA, SEEK_HOLE: files have no holes
@@ -372,7 +371,7 @@ func sysLseek(c *call) (int64, Errno) {
 	if c.below(to, 0) {
 		return 0, EINVAL
 	}
-	c.k.editFile(f.id).off = to
+	c.k.editFile(f.id).off = position{word: to}
 	return c.ret(to)
 }
 
@@ -527,7 +526,7 @@ func sysSendfile(c *call) (int64, Errno) {
 		return 0, errno
 	}
 	if offAddr == 0 {
-		c.k.editFile(in.id).off = value(uint64(off + n))
+		c.k.editFile(in.id).off = at(off + n)
 		return n, 0
 	}
 	s := structure{c: c}

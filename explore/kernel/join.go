@@ -27,7 +27,7 @@ func (k *Kernel) Join(b *expr.Builder, o *Kernel, where confspace.Set) (why stri
 	}()
 	// From now on everything of both sides is shared.
 	k.epoch = max(k.epoch, o.epoch) + 1
-	j := joiner{b: b, where: where, k: k, o: o}
+	j := joiner{b: b, where: where, k: k, was: &saved, o: o}
 	why = j.join()
 	done = why == ""
 	return why
@@ -38,6 +38,7 @@ type joiner struct {
 	b     *expr.Builder
 	where confspace.Set // the configurations of k
 	k, o  *Kernel
+	was   *Kernel // k as it was
 }
 
 // join joins the kernels piece by piece, until there is one that cannot be joined.
@@ -158,7 +159,19 @@ func sameFile(a, b *file) string {
 }
 
 func (j *joiner) intoFile(a, b *file) {
-	a.off, a.refs, a.number = j.value(a.off, b.off), j.value(a.refs, b.refs), j.value(a.number, b.number)
+	a.refs, a.number = j.value(a.refs, b.refs), j.value(a.number, b.number)
+	if a.off == b.off {
+		return
+	}
+	if a.kind == kindInode {
+		// Both at the end of the file stay there.
+		m, n, joint := j.was.inodes.get(a.inode), j.o.inodes.get(b.inode), j.k.inodes.get(a.inode)
+		if m != nil && n != nil && joint != nil && a.off == endOf(&m.data) && b.off == endOf(&n.data) {
+			a.off = endOf(&joint.data)
+			return
+		}
+	}
+	a.off = position{word: j.value(a.off.value(j.b), b.off.value(j.b))}
 }
 
 func sameSock(a, b *sock) string {

@@ -217,7 +217,7 @@ func checkJoins(t interface {
 		if !slices.Equal(got, want) {
 			for j := range want {
 				if j >= len(got) || got[j] != want[j] {
-					t.Fatalf("configuration %v, program\n%v\n got %s\nwant %s", c, show2(prog, ""), at(got, j), want[j])
+					t.Fatalf("configuration %v, program\n%v\n got %s\nwant %s", c, show2(prog, ""), lineOf(got, j), want[j])
 				}
 			}
 			t.Fatalf("configuration %v: %d lines, want %d", c, len(got), len(want))
@@ -226,7 +226,7 @@ func checkJoins(t interface {
 	return r
 }
 
-func at(lines []string, i int) string {
+func lineOf(lines []string, i int) string {
 	if i < len(lines) {
 		return lines[i]
 	}
@@ -270,7 +270,7 @@ drain
 func (p *programs) reply() item {
 	texts := []string{
 		"220 hello\r\n", "220 hello there\r\n", "230-x\r\n230 y\r\n", "331 next\r\n", "500 what\r\n", "150 data\r\n", "226 done\r\n", "22", "7 x\r\n", "200-a\r\n",
-		" b\r\n", "200 c\r\n227 (127,0,0,1,128,0)\r\n", "227 (127,0,0,1,128,1)\r\n", "x", "221 bye\r\n",
+		" b\r\n", " c\r\n", " and", "200 c\r\n227 (127,0,0,1,128,0)\r\n", "227 (127,0,0,1,128,1)\r\n", "x", "221 bye\r\n",
 	}
 	text := rapid.SampledFrom(texts).Draw(p.t, "text")
 	fd := fixed(0)

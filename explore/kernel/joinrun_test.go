@@ -57,6 +57,7 @@ type runner struct {
 	results map[int][]result
 	apart   map[string]int // reasons for which kernels were not joined
 	most    int            // number of kernels at once
+	forks   int            // conditions decided
 }
 
 func newRunner(sets *confspace.Sets, joins bool) *runner {
@@ -92,7 +93,7 @@ func (c *runCPU) Builder() *expr.Builder { return c.r.b }
 func (c *runCPU) Decide(e *expr.Expr) bool {
 	set, ok := c.r.b.SetOf(e)
 	if !ok {
-		panic(fmt.Sprint("no set: ", e))
+		panic("a condition that is no set")
 	}
 	switch {
 	case c.r.sets.Disjoint(c.care, set):
@@ -113,7 +114,7 @@ func (c *runCPU) Concrete(v expr.Value) uint64 {
 		case c.r.sets.Implies(c.care, where):
 			k := c.r.b.Value(leaf)
 			if k.E != nil {
-				panic(fmt.Sprint("no constant: ", leaf))
+				panic("a choice of values that are no constants")
 			}
 			return k.C
 		default:
@@ -275,6 +276,7 @@ func (r *runner) finish(it *item, h *half) (other *half) {
 			if !ok {
 				panic(f)
 			}
+			r.forks++
 			yes, no := r.split(h, fork.set)
 			other = yes
 			*h = *no
@@ -349,6 +351,7 @@ func (r *runner) end(live []*half) []*half {
 func (r *runner) idle(h *half) (step Step, other *half) {
 	defer func() {
 		if f := recover(); f != nil {
+			r.forks++
 			yes, no := r.split(h, f.(forkOn).set)
 			other = yes
 			*h = *no

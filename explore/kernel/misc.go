@@ -267,7 +267,7 @@ func sysIoctl(c *call) (int64, Errno) {
 			return 0, c.putInt(c.arg(2), c.k.piped(f.pipe).q.len())
 		case kindInode:
 			if n := c.k.inode(f.inode); n.typ == typeFile {
-				left := c.oracle().minus(n.data.size(c.cpu.Builder()), f.off)
+				left := c.oracle().minus(n.data.size(c.cpu.Builder()), f.off.value(c.cpu.Builder()))
 				return 0, c.putData(c.arg(2), c.bytesOf(left, 4))
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/kernel/peer"
+	"github.com/confcov/confcov/subjects/confspace"
 )
 
 // This file connects the scripted peer to the simulated network. The peer's
@@ -112,17 +113,58 @@ func (k *Kernel) TranscriptUnder(decide func(*expr.Expr) bool) Data {
 	return d
 }
 
+// Written is a transcript and the configurations in which it is the one.
+type Written struct {
+	Where confspace.Set
+	Data  Data
+}
+
+// Transcripts returns the transcripts that there are in the configurations of care, in an order that does not depend on how kernels were
+// joined but by the conditions; false if there would be more than max, or if a condition is no set of configurations.
+func (k *Kernel) Transcripts(b *expr.Builder, care confspace.Set, max int) (all []Written, complete bool) {
+	complete = true
+	for todo := []confspace.Set{care}; len(todo) > 0; {
+		where := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		d := k.TranscriptUnder(func(cond *expr.Expr) bool {
+			set, ok := b.SetOf(cond)
+			complete = complete && ok
+			m := b.Sets()
+			switch {
+			case !ok || m.Disjoint(where, set):
+				return false
+			case !m.Implies(where, set):
+				todo = append(todo, m.Diff(where, set))
+				where = m.And(where, set)
+			}
+			return true
+		})
+		if len(all)+len(todo) >= max || !complete {
+			return all, false
+		}
+		all = append(all, Written{where, d})
+	}
+	return all, complete
+}
+
 func unconditional(*expr.Expr) bool {
 	panic("kernel: output that depends on conditions is taken for output that does not")
 }
 
-func toPeer(d Data) peer.Data {
-	p := peer.Data{Bytes: d.Bytes}
-	for i, e := range d.Sym {
+// toPeer returns the bytes of b from position from on, as the peer sees them.
+func toPeer(b *buf, from int) peer.Data {
+	b.settled()
+	p := peer.Data{Bytes: b.b[from:len(b.b):len(b.b)]}
+	for _, s := range b.s {
+		if s.pos < from {
+			continue
+		}
 		if p.Unknown == nil {
 			p.Unknown = map[int]any{}
 		}
-		p.Unknown[i] = e
+		if p.Unknown[s.pos-from] = s.e; s.p != nil {
+			p.Unknown[s.pos-from] = s.p
+		}
 	}
 	return p
 }
@@ -240,7 +282,19 @@ func (t *wires) Accept(l peer.Conn) peer.Conn {
 // Peek returns what has arrived.
 func (t *wires) Peek(c peer.Conn) (peer.Data, bool) {
 	s := t.k.told(t.sock(c).id)
-	return toPeer(s.rx.peek(s.rx.len())), s.eof || s.gone
+	return toPeer(&s.rx.buf, s.rx.head), s.eof || s.gone
+}
+
+// PeekReplies returns what has arrived, where the peer waits for a reply.
+func (t *wires) PeekReplies(c peer.Conn) (peer.Data, bool) {
+	s := t.k.replied(t.sock(c).id)
+	return toPeer(&s.rx.buf, s.rx.head), s.eof || s.gone
+}
+
+// Ended reports whether nothing more will arrive than what has.
+func (t *wires) Ended(c peer.Conn) bool {
+	s := t.sock(c)
+	return s.eof || s.gone
 }
 
 // Consume takes what Peek returned.

@@ -114,6 +114,28 @@ func (p *piece) sizeOf(x *expr.Builder) *expr.Expr {
 	return p.size
 }
 
+// position is a position in a file: a word, or, where before is not nil, the length of these pieces and word bytes more, which
+// nobody has asked for yet.
+type position struct {
+	word   expr.Value
+	before *pieces
+}
+
+func at(n int64) position { return position{word: value(uint64(n))} }
+
+// endOf returns the position behind the last byte.
+func endOf(b *buf) position { return position{value(uint64(len(b.b))), b.before} }
+
+// conditional reports whether the position may depend on conditions.
+func (p position) conditional() bool { return p.before != nil || p.word.E != nil }
+
+func (p position) value(x *expr.Builder) expr.Value {
+	if p.before == nil {
+		return p.word
+	}
+	return x.Value(x.Add(p.before.sizeOf(x), wide(x, p.word)))
+}
+
 // chosen returns the sequence without conditions that is there where decide answers about those it meets.
 func (b *buf) chosen(decide func(*expr.Expr) bool) buf {
 	if b.before == nil {
@@ -132,45 +154,17 @@ func (b *buf) choose(out *buf, decide func(*expr.Expr) bool) {
 		}
 		alt.choose(out, decide)
 	}
-	out.append(Data{Bytes: b.b, Sym: symsOf(b.s)})
+	out.appendBuf(b)
 }
 
-func symsOf(s []symByte) map[int]*expr.Expr {
-	if len(s) == 0 {
-		return nil
+// appendBuf adds what is behind the pieces of another sequence to the end.
+func (b *buf) appendBuf(o *buf) {
+	n := len(b.b)
+	b.append(Data{Bytes: o.b})
+	for _, s := range o.s {
+		b.s = append(b.s, symByte{n + s.pos, s.e, s.p})
+		b.t.syms = len(b.s)
 	}
-	m := make(map[int]*expr.Expr, len(s))
-	for i := range s {
-		m[s[i].pos] = s[i].e
-	}
-	return m
-}
-
-// Conditional is a sequence of bytes of which parts depend on conditions.
-type Conditional []Alternatives
-
-// Alternatives is a part of a Conditional: First where Condition holds, else Second. Where Condition is nil, it is Bytes.
-type Alternatives struct {
-	Bytes         Data
-	Condition     *expr.Expr
-	First, Second Conditional
-}
-
-// conditional returns the sequence with its conditions.
-func (b *buf) conditional() Conditional {
-	var all Conditional
-	for _, p := range b.before.since(nil) {
-		if p.cond == nil {
-			all = append(all, p.alts[0].conditional()...)
-			continue
-		}
-		all = append(all, Alternatives{Condition: p.cond, First: p.alts[0].conditional(), Second: p.alts[1].conditional()})
-	}
-	if len(b.b) > 0 {
-		tail := b.cut(0, len(b.b))
-		all = append(all, Alternatives{Bytes: tail.all()})
-	}
-	return all
 }
 
 // joinBufs returns the sequence that is a where j.where holds and b elsewhere. What both have in common at the
@@ -241,7 +235,7 @@ func (b *buf) cut(from, to int) buf {
 	out := buf{b: b.b[from:to:to]}
 	for _, s := range b.s {
 		if s.pos >= from && s.pos < to {
-			out.s = append(out.s, symByte{s.pos - from, s.e})
+			out.s = append(out.s, symByte{s.pos - from, s.e, s.p})
 		}
 	}
 	return out
@@ -262,7 +256,7 @@ func commonPrefix(a, b *buf) int {
 	}
 	for i := 0; ; i++ {
 		switch x, y := symAt(a.s, i), symAt(b.s, i); {
-		case x == y && x.e != nil:
+		case x == y && i < len(a.s):
 		case x == y:
 			return same
 		default:

@@ -1,10 +1,6 @@
 package kernel
 
-import (
-	"slices"
-
-	"github.com/confcov/confcov/explore/expr"
-)
+import "github.com/confcov/confcov/explore/expr"
 
 // This file decides conditions where something that depends on them is looked at. What was decided follows from the
 // path condition from then on, so the piece that was chosen replaces the choice.
@@ -60,12 +56,12 @@ func (o oracle) nonEmpty(q *queue) bool {
 
 // offset returns the position of an open file, made concrete.
 func (c *call) offset(f *file) int64 {
-	if f.off.E != nil {
-		off := value(c.cpu.Concrete(f.off))
+	if f.off.conditional() {
+		off := at(int64(c.k.number(f.off.value(c.cpu.Builder()))))
 		c.k.editFile(f.id).off = off
-		return int64(off.C)
+		return int64(off.word.C)
 	}
-	return int64(f.off.C)
+	return int64(f.off.word.C)
 }
 
 // size returns st_size.
@@ -134,35 +130,6 @@ func (k *Kernel) settle(v *expr.Value) int {
 	n := k.number(*v)
 	*v = value(uint64(n))
 	return n
-}
-
-// told returns a socket of the peer's of which no byte that has arrived is a choice: to the peer, bytes
-// are known, or depend on an option's value.
-func (k *Kernel) told(id int) *sock {
-	s := k.received(id)
-	for i := range s.rx.s {
-		if e := s.rx.s[i].e; e.HasChoice() {
-			return k.tellAll(id)
-		}
-	}
-	return s
-}
-
-func (k *Kernel) tellAll(id int) *sock {
-	s := k.editSock(id)
-	d := s.rx.peek(s.rx.len())
-	d.Bytes = slices.Clone(d.Bytes)
-	for i, e := range d.Sym {
-		v := k.oracle().leaf(e)
-		if d.Sym[i] = v.E; v.E == nil {
-			d.Bytes[i] = byte(v.C)
-			delete(d.Sym, i)
-		}
-	}
-	base := s.rx.at()
-	s.rx = queue{base: base}
-	s.rx.append(d)
-	return s
 }
 
 // leaf returns the value that a choice has, having decided which it is. What depends on choices otherwise is made concrete.

@@ -153,6 +153,12 @@ func (s *structure) pad(n int)    { s.d.Bytes = append(s.d.Bytes, make([]byte, n
 
 // value appends a field of n bytes that may be symbolic.
 func (s *structure) value(v expr.Value, n int) {
+	if v.E == nil {
+		for i := range n {
+			s.d.Bytes = append(s.d.Bytes, byte(v.C>>(8*i)))
+		}
+		return
+	}
 	at := len(s.d.Bytes)
 	f := s.c.bytesOf(v, n)
 	s.d.Bytes = append(s.d.Bytes, f.Bytes...)

@@ -159,7 +159,7 @@ func (c *Client) perform(t Transport, st *step, s *session, expired bool) bool {
 
 func (c *Client) connect(t Transport, s *session, expired bool) bool {
 	if s.control != 0 {
-		if _, eof := t.Peek(s.control); !eof && c.script.Inetd() {
+		if !ended(t, s.control) && c.script.Inetd() {
 			c.next() // open from the start
 			return true
 		}
@@ -189,6 +189,15 @@ func (c *Client) connect(t Transport, s *session, expired bool) bool {
 	return true
 }
 
+// ended reports whether nothing more will arrive over a connection.
+func ended(t Transport, conn Conn) bool {
+	if r, ok := t.(ReplyPeeker); ok {
+		return r.Ended(conn)
+	}
+	_, eof := t.Peek(conn)
+	return eof
+}
+
 // commands counts the lines of what is sent.
 func commands(b []byte) int { return bytes.Count(b, []byte("\n")) }
 
@@ -198,7 +207,7 @@ func (c *Client) send(t Transport, st *step, s *session, expired bool) bool {
 		c.next()
 		return true
 	}
-	if _, eof := t.Peek(s.control); eof {
+	if ended(t, s.control) {
 		c.note("not sent: connection closed")
 		c.next()
 		return true
@@ -226,7 +235,11 @@ func (c *Client) reply(t Transport, st *step, s *session, expired bool) bool {
 		c.missing(st, "no connection")
 		return true
 	}
-	d, eof := t.Peek(s.control)
+	peek := t.Peek
+	if r, ok := t.(ReplyPeeker); ok {
+		peek = r.PeekReplies
+	}
+	d, eof := peek(s.control)
 	n, code, ok := reply(d)
 	if !ok {
 		switch {
@@ -339,7 +352,7 @@ func (c *Client) listen(t Transport, st *step, s *session) bool {
 		c.next()
 		return true
 	}
-	if _, eof := t.Peek(s.control); eof {
+	if ended(t, s.control) {
 		c.note("not sent: connection closed")
 		c.next()
 		return true

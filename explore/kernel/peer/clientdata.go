@@ -81,7 +81,7 @@ func (c *Client) dataSend(t Transport, st *step, s *session, expired bool) bool 
 		c.next()
 		return true
 	}
-	if _, eof := t.Peek(s.data); eof {
+	if ended(t, s.data) {
 		c.note("data not sent: connection closed")
 		c.next()
 		return true

@@ -20,6 +20,12 @@ func (d Data) known(i int) (byte, bool) {
 	return d.Bytes[i], true
 }
 
+// text reports whether the byte at position i stands for text that depends on conditions.
+func (d Data) text(i int) bool {
+	_, ok := d.Unknown[i].(Text)
+	return ok
+}
+
 // part returns the bytes from..to-1.
 func (d Data) part(from, to int) Data {
 	p := Data{Bytes: d.Bytes[from:to:to]}
@@ -44,6 +50,24 @@ func (d *Data) add(e Data) {
 		}
 		d.Unknown[at+i] = u
 	}
+}
+
+// under returns d with the texts that depend on conditions.
+func (d Data) under(decide func(cond any) bool) Data {
+	var out Data
+	from := 0
+	for i := range d.Bytes {
+		if d.text(i) {
+			out.add(d.part(from, i))
+			out.add(d.Unknown[i].(Text).Under(decide))
+			from = i + 1
+		}
+	}
+	if from == 0 {
+		return d
+	}
+	out.add(d.part(from, len(d.Bytes)))
+	return out
 }
 
 // newline returns the position of the first known line feed from position from on, -1 if there is none.

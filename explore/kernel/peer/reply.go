@@ -1,5 +1,7 @@
 package peer
 
+import "bytes"
+
 // This file parses the replies of an FTP server.
 
 // codeUnknown is the code of a reply that does not begin with three known digits.
@@ -28,6 +30,9 @@ func reply(d Data) (n, code int, ok bool) {
 
 // replyLine returns the code of a line, and whether more lines of the same reply follow.
 func replyLine(line Data) (code int, more bool) {
+	for line.text(0) { // lines before this one
+		line = line.part(1, len(line.Bytes))
+	}
 	if len(line.Bytes) < 3 {
 		return codeUnknown, false
 	}
@@ -131,4 +136,70 @@ func masked(d Data, from, to int) Data {
 	out.add(Data{Bytes: []byte("PORT")})
 	out.add(d.part(to, len(d.Bytes)))
 	return out
+}
+
+// Scanner follows replies byte by byte, and tells where text means nothing to a client that waits for one.
+type Scanner struct {
+	head [4]byte // the first bytes of the line; 0 for unknown ones
+	n    int     // bytes of the line so far, up to 4
+	code int     // of the reply of which more lines follow, else 0
+}
+
+// Known goes on by known bytes.
+func (s *Scanner) Known(b []byte) {
+	for _, c := range b {
+		if c != '\n' {
+			s.next(c)
+			continue
+		}
+		code, more := replyLine(Data{Bytes: s.head[:s.n]})
+		switch {
+		case s.code == 0 && more:
+			s.code = code
+		case s.code == code && !more:
+			s.code = 0
+		}
+		s.n = 0
+	}
+}
+
+// Unknown goes on by an unknown byte that is no line end.
+func (s *Scanner) Unknown() { s.next(0) }
+
+func (s *Scanner) next(c byte) {
+	if s.n < len(s.head) {
+		s.head[s.n] = c
+		s.n++
+	}
+}
+
+// Text reports whether what comes next is text, up to the end of the line: the client looks no closer
+// at it. In replies that name a port it does.
+func (s *Scanner) Text() bool {
+	if s.n < len(s.head) {
+		return false
+	}
+	code := s.code
+	if code == 0 {
+		code, _ = replyLine(Data{Bytes: s.head[:]})
+	}
+	return code != 227 && code != 229
+}
+
+// Body reports whether b comes next after the first line of a reply with several lines, and is lines of which none is the last one.
+func (s *Scanner) Body(b []byte) bool {
+	if s.n > 0 || s.code == 0 || s.code == 227 || s.code == 229 {
+		return false
+	}
+	for len(b) > 0 {
+		end := bytes.IndexByte(b, '\n')
+		if end < 0 {
+			return false
+		}
+		if code, more := replyLine(Data{Bytes: b[:end]}); code == s.code && !more {
+			return false
+		}
+		b = b[end+1:]
+	}
+	return true
 }

@@ -94,17 +94,18 @@ func (c *Client) render(out *Data, l, base *entry, decide func(cond any) bool) {
 			c.render(out, alt, e.stop, decide)
 			continue
 		}
+		data := e.data.under(decide)
 		prefix := prefixes[e.kind]
 		if e.session != 0 {
 			prefix = c.script.sessions[e.session] + " " + prefix
 		}
 		if e.kind == entryNote {
 			out.add(Data{Bytes: []byte(prefix)})
-			out.add(e.data)
+			out.add(data)
 			out.Bytes = append(out.Bytes, '\n')
 			continue
 		}
-		render(out, prefix, e.data, e.kind == entrySent || e.kind == entryReceived)
+		render(out, prefix, data, e.kind == entrySent || e.kind == entryReceived)
 	}
 }
 

@@ -41,3 +41,17 @@ type Transport interface {
 	CloseWrite(c Conn)
 	Close(c Conn)
 }
+
+// ReplyPeeker is a Transport that knows text that depends on conditions. PeekReplies is Peek where the client
+// waits for a reply: bytes that tell it nothing may be unknown then, and one of them may stand for any number (see Text).
+type ReplyPeeker interface {
+	PeekReplies(c Conn) (d Data, eof bool)
+	// Ended says what Peek does about the end, and looks at nothing else.
+	Ended(c Conn) bool
+}
+
+// Text is what an unknown byte is that stands for text which depends on conditions.
+type Text interface {
+	// Under returns the text that is there where decide answers about the conditions.
+	Under(decide func(cond any) bool) Data
+}
