@@ -53,7 +53,8 @@
 //	dead in both, at different places  deaths under conditions, each with its place
 //	alive in both as different objects refused. Heap blocks have no such ids; objects of alloca can have
 //
-// The number of cells that differ is bounded by the caller. A join that is refused changes nothing.
+// The number of cells that differ is bounded by the caller, the size of their values by the Builder's Limits. A join that
+// is refused changes nothing.
 // The next id is the greater one, HeapBytes what lives in any configuration; subtrees that are equal
 // again are shared again, and retired ones that get an object back are made again.
 //

@@ -19,32 +19,44 @@ import (
 const (
 	whyObjects = "one id for two objects"
 	whyCells   = "too many cells differ"
+	whyValue   = "a value has too many alternatives"
 )
 
 // Join makes as stand for o as well, which is not to be used any more: what differs is as's in the configurations of
 // where and o's in the others. At most limit cells may differ. If that is not possible, Join changes nothing and says why.
 func (as *AddressSpace) Join(b *expr.Builder, o *AddressSpace, where confspace.Set, limit int) (why string) {
-	return as.join(b, o, func(x, y *expr.Expr) *expr.Expr { return b.Choose(where, x, y) }, limit)
+	return as.join(b, o, func(x, y *expr.Expr) (e *expr.Expr, ok bool) {
+		e = b.Choose(where, x, y)
+		if e.Bits() == 1 {
+			return e, e.HasConstants() || !x.HasConstants() || !y.HasConstants()
+		}
+		return e, e.Op() != expr.OpIte || e == x || e == y // an Ite is what Choose gives up with
+	}, limit)
 }
 
 // JoinIf is Join with a condition (1 bit) that holds in as's configurations and not in o's.
 func (as *AddressSpace) JoinIf(b *expr.Builder, o *AddressSpace, g *expr.Expr, limit int) (why string) {
-	return as.join(b, o, func(x, y *expr.Expr) *expr.Expr { return b.Ite(g, x, y) }, limit)
+	return as.join(b, o, func(x, y *expr.Expr) (*expr.Expr, bool) { return b.Ite(g, x, y), true }, limit)
 }
 
-func (as *AddressSpace) join(b *expr.Builder, o *AddressSpace, choose func(x, y *expr.Expr) *expr.Expr, limit int) string {
+// chooser returns what is x on the side of as and y on the other one, ok if it is a value that is small enough.
+type chooser func(x, y *expr.Expr) (e *expr.Expr, ok bool)
+
+func (as *AddressSpace) join(b *expr.Builder, o *AddressSpace, choose chooser, limit int) string {
 	as.raise(&as.low, o.low.height)
 	o.raise(&o.low, as.low.height)
 	as.raise(&as.heap, o.heap.height)
 	o.raise(&o.heap, as.heap.height)
-	j := joiner{as: as, o: o, b: b, choose: choose, limit: limit, bytes: as.bytes}
+	j := joiner{as: as, b: b, chooser: choose, limit: limit, bytes: as.bytes}
 	low := j.node(as.low.root, o.low.root, as.low.height)
 	heap := j.node(as.heap.root, o.heap.root, as.heap.height)
 	if j.why != "" {
 		return j.why
 	}
 	for i := range j.edits {
-		j.evaluate(&j.edits[i])
+		if j.evaluate(&j.edits[i]); j.why != "" {
+			return j.why
+		}
 	}
 	// From here on nothing fails.
 	for i := range j.edits {
@@ -60,9 +72,9 @@ func (as *AddressSpace) join(b *expr.Builder, o *AddressSpace, choose func(x, y 
 
 // joiner is one join.
 type joiner struct {
-	as, o  *AddressSpace
-	b      *expr.Builder
-	choose func(x, y *expr.Expr) *expr.Expr
+	as *AddressSpace
+	b  *expr.Builder
+	chooser
 	limit  int    // how many cells may still differ
 	why    string // "": the join goes on
 	bytes  uint64
@@ -81,6 +93,15 @@ type edit struct {
 	undefined  bool
 	deaths     []death
 	everywhere bool // it is dead in all configurations
+}
+
+// choose returns the value for both sides.
+func (j *joiner) choose(x, y *expr.Expr) *expr.Expr {
+	e, ok := j.chooser(x, y)
+	if !ok {
+		j.why = whyValue
+	}
+	return e
 }
 
 func (j *joiner) always(v bool) *expr.Expr { return j.b.Bool(v) }

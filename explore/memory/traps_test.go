@@ -220,17 +220,27 @@ func TestRefusedJoin(t *testing.T) {
 	func() {
 		defer func() { _ = recover() }()
 		left := 5
-		f.as.join(f.b, o, func(x, y *expr.Expr) *expr.Expr {
+		f.as.join(f.b, o, func(x, y *expr.Expr) (*expr.Expr, bool) {
 			if left--; left < 0 {
 				panic("too large")
 			}
-			return f.b.Choose(f.x, x, y)
+			return f.b.Choose(f.x, x, y), true
 		}, 1000)
 	}()
 	f.want(look(), before)
 	f.want(f.as.Join(f.b, o, f.x, 9), "")
 
 	p := f.as.Fork()
+	f.store(p, a, 8, 100)
+	before = f.load(f.as, a, 8)
+	f.b.Limits.Nodes = 1
+	f.want(f.as.Join(f.b, p, f.sets.Setting(1, 1), 1000), whyValue)
+	f.want(f.load(f.as, a, 8), before)
+	f.b.Limits.Nodes = 1000
+	f.store(p, a, 8, 101) // what Choose gave up it remembers
+	f.want(f.as.Join(f.b, p, f.sets.Setting(1, 1), 1000), "")
+
+	p = f.as.Fork()
 	f.as.Alloc(&Object{Kind: Stack, Size: 8})
 	p.Alloc(&Object{Kind: Stack, Size: 9})
 	f.want(f.as.Join(f.b, p, f.x, 1000), whyObjects)
