@@ -193,7 +193,7 @@ func TestAgreesWithEveryConfiguration(t *testing.T) {
 		for _, mode := range path.Modes() {
 			prog := loadAlone(t, []byte(src), spec{opt: Options{Mode: mode, Points: points}})
 			lay := mode.Layout(prog.Universe)
-			for _, merge := range []Merge{MergeData, MergeOff} {
+			for _, merge := range []Merge{MergeData, MergeOff, MergeAll} {
 				opt := Options{Space: space, Points: points, Mode: mode, Merge: merge, Limits: Limits{PathSteps: 100_000}}
 				res, err := Run(context.Background(), prog, Test{Name: "random"}, opt)
 				if err != nil {

@@ -49,12 +49,16 @@ type Merge uint8
 const (
 	MergeData Merge = iota // small regions without calls that depend on integer options
 	MergeOff
+	MergeAll // wherever control flow joins
 )
 
 // String returns the name that ParseMerge takes.
 func (m Merge) String() string {
-	if m == MergeOff {
+	switch m {
+	case MergeOff:
 		return "off"
+	case MergeAll:
+		return "all"
 	}
 	return "data"
 }
@@ -66,8 +70,10 @@ func ParseMerge(name string) (Merge, error) {
 		return MergeData, nil
 	case "off":
 		return MergeOff, nil
+	case "all":
+		return MergeAll, nil
 	}
-	return MergeOff, fmt.Errorf("unknown kind of merging %q: want data or off", name)
+	return MergeOff, fmt.Errorf("unknown kind of merging %q: want all, data or off", name)
 }
 
 // Progress is what an observer is told after every slice of work.

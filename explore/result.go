@@ -12,9 +12,36 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-// finish records the end of a path.
+// finish records the end of a path: of one for each part of its configurations, where notes hold for a part of them.
 func (x *explorer) finish(st *state.State, end path.Termination) {
-	p := path.Path{End: end, Steps: st.Steps - st.ForkedAt, Notes: slices.Clone(st.Notes), Calls: callsOf(st)}
+	for _, n := range st.Notes {
+		yes := x.sets.And(st.Condition.Set, n.When)
+		if yes == confspace.Empty || yes == st.Condition.Set {
+			continue
+		}
+		in, out := *st, *st
+		in.Condition.Set, out.Condition.Set = yes, x.sets.Diff(st.Condition.Set, n.When)
+		x.finish(&in, end)
+		x.finish(&out, end)
+		return
+	}
+	x.finishOne(st, end)
+}
+
+// notesOf returns the notes that hold on a path.
+func (x *explorer) notesOf(st *state.State) []path.Note {
+	var out []path.Note
+	for _, n := range st.Notes {
+		if x.sets.And(st.Condition.Set, n.When) != confspace.Empty {
+			out = append(out, n.Note)
+		}
+	}
+	return out
+}
+
+// finishOne records the end of a path all of whose notes hold for all of its configurations.
+func (x *explorer) finishOne(st *state.State, end path.Termination) {
+	p := path.Path{End: end, Steps: st.Steps - st.ForkedAt, Notes: x.notesOf(st), Calls: callsOf(st)}
 	condition := st.Condition
 	set, related, exact := x.dec.SetOf(condition)
 	if len(st.Partial) > 0 { // which is written with relations

@@ -71,7 +71,11 @@ func Run(ctx context.Context, prog *Program, test Test, opt Options) (*Result, e
 	if err != nil {
 		return nil, fmt.Errorf("test %s: %w", test.Name, err)
 	}
-	err = x.loop(ctx, st)
+	if x.merging() {
+		err = x.share(ctx, st)
+	} else {
+		err = x.loop(ctx, st)
+	}
 	if err != nil {
 		err = fmt.Errorf("test %s: %w", test.Name, err)
 		if ctx.Err() == nil {
@@ -135,10 +139,11 @@ func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
 	}
 	hooks := interp.Hooks{Point: x.point, Option: x.option}
 	x.m = interp.New(code, x.b, x.sets, x.dec, hooks, interp.Options{
-		MergeData: opt.Merge == MergeData,
-		Integer:   func(o int) bool { return opt.Space.Options[o].Domain.Kind != confspace.DomainBool },
-		SlowOnly:  opt.SlowOnly, NoShortcuts: opt.NoShortcuts,
+		MergeData: opt.Merge == MergeData, MergeAll: x.merging(),
+		Integer:  func(o int) bool { return opt.Space.Options[o].Domain.Kind != confspace.DomainBool },
+		SlowOnly: opt.SlowOnly, NoShortcuts: opt.NoShortcuts,
 	})
+	x.b.SetSets(x.sets)
 	x.res.Test = path.Test{Name: test.Name, Mode: opt.Mode, Sets: x.sets}
 	x.res.Builder = x.b
 	return x, nil
@@ -300,6 +305,43 @@ func (x *explorer) loop(ctx context.Context, first *state.State) error {
 		s.Update(st, res.Live)
 		if x.opt.Observer.Progress != nil {
 			x.opt.Observer.Progress(Progress{Paths: len(x.res.Test.Paths), Alive: s.Len(), Steps: x.steps})
+		}
+	}
+	return nil
+}
+
+// merging reports whether states are merged wherever they meet.
+func (x *explorer) merging() bool {
+	return x.opt.Merge == MergeAll && !x.opt.Trace && x.opt.Configuration == nil
+}
+
+// share executes states until none is left, and joins them where they meet.
+func (x *explorer) share(ctx context.Context, first *state.State) error {
+	x.m.Begin(first)
+	for st := x.m.Next(); st != nil; st = x.m.Next() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		n := len(x.res.Test.Paths)
+		if msg := x.exhausted(st); msg != "" {
+			x.m.Drop()
+			x.budget(st, msg)
+			x.observe(n)
+			continue
+		}
+		before := st.Steps
+		res := x.m.Step(min(hurried, limit(x.opt.Limits.PathSteps, DefaultPathSteps)-before))
+		x.count(before, res)
+		for _, f := range res.Finished {
+			x.finish(f.State, f.End)
+		}
+		if err := ctx.Err(); err != nil { // then solvers know nothing any more, and ends may be wrong
+			x.forget(n)
+			return err
+		}
+		x.observe(n)
+		if x.opt.Observer.Progress != nil {
+			x.opt.Observer.Progress(Progress{Paths: len(x.res.Test.Paths), Alive: x.m.Alive(), Steps: x.steps})
 		}
 	}
 	return nil

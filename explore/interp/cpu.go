@@ -70,7 +70,7 @@ func (m *Machine) Read(addr, n uint64) (kernel.Data, kernel.Errno) {
 	if c.Symbolic(off, n) {
 		d.Sym = map[int]*expr.Expr{}
 		for i := range n {
-			if v := c.Byte(m.b, off+i); v.E != nil {
+			if v := m.settle(m.st, c.Byte(m.b, off+i)); v.E != nil {
 				d.Sym[int(i)] = v.E
 			} else {
 				d.Bytes[i] = byte(v.C) // a constant part of a wider value that is symbolic

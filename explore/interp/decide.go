@@ -33,6 +33,9 @@ func (m *Machine) verdict(cond *expr.Expr) (Verdict, state.PathCondition, state.
 		}
 		return Never, m.st.Condition, m.st.Condition
 	}
+	if cond = m.restrict(m.st, cond); cond.IsConst() {
+		return m.verdict(cond)
+	}
 	m.Stats.Decisions++
 	return m.dec.Split(m.st.Condition, cond)
 }
@@ -62,6 +65,10 @@ type question struct {
 func (m *Machine) fork(cond *expr.Expr, yes, no state.PathCondition) *state.State {
 	st := m.st
 	m.Stats.Forks++
+	if m.opt.MergeAll {
+		m.opening = m.meetings(st, false)
+		m.stay(st)
+	}
 	child := st.Fork()
 	m.forget()
 	child.ID = m.nextID
@@ -87,6 +94,9 @@ func (m *Machine) concrete(v expr.Value) uint64 {
 	}
 	if c, ok := m.known(m.st, v.E); ok {
 		return c
+	}
+	if v.E = m.restrict(m.st, v.E); v.E.IsConst() {
+		return v.E.Const()
 	}
 	c, ok := m.dec.Feasible(m.st.Condition, v.E)
 	if !ok {

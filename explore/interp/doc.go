@@ -11,7 +11,8 @@
 //	intrinsic  a C function that the engine performs
 //	shortcut   an intrinsic that also has a body in C, which is its meaning
 //	way        one way out of a block: what coverage is recorded by
-//	region     what lies between a branch and the join at which its ways are merged
+//	region     what lies between a fork and the place at which its ways are merged
+//	meeting    such a place: a slot of an activation of a function
 //
 // # Fast and slow path
 //
@@ -44,8 +45,12 @@
 //
 // # Merging
 //
-// See merge.go. Only a region whose ways make no system calls and leave the same
-// objects is merged; what cannot be merged stays forked.
+// Small regions that make no system calls and leave the same objects are merged by merge.go, while the instruction that
+// forked is executed; what cannot be merged stays forked. With Options.MergeAll ways are merged wherever they meet instead, across calls, loops and system calls:
+// region.go chooses what runs next so that they do, join.go makes one state of two. What differs becomes a choice (package expr) between the values,
+// by the configurations; memory and the kernel join themselves. Nothing is lost where that is refused: the ways stay apart, Machine.Apart counts
+// where and why, and they are tried again further on. Values are restricted to the path condition when they are loaded, decided on, or given to the kernel, so
+// what a fork has decided is concrete in both ways.
 //
 // # Errors
 //

@@ -20,6 +20,9 @@ func (m *Machine) fast(st *state.State, p *state.Process, limit uint64) {
 	f := p.Top()
 	fn := m.code.functions[f.Sym]
 	code := fn.code
+	if f.Serial == m.stop.serial {
+		code = m.stop.code
+	}
 	regs := f.Regs
 	pc := int(f.PC)
 	steps := st.Steps
@@ -27,6 +30,7 @@ func (m *Machine) fast(st *state.State, p *state.Process, limit uint64) {
 	cache := &m.cache
 	gen := m.generation
 	base := uint64(f.Base) << 32
+	floor := m.floor
 loop:
 	for {
 		i := &code[pc]
@@ -329,7 +333,7 @@ loop:
 			}
 			continue
 		case opRet, opRetVoid:
-			if len(p.Frames) < 2 || f.Special() {
+			if len(p.Frames) <= floor || f.Special() {
 				break loop
 			}
 			g := p.Frames[len(p.Frames)-2]

@@ -117,12 +117,58 @@ func liveness(f *ir.Func) []bitset {
 // prune forgets the symbolic values of registers that are not live at the start of a block.
 func (m *Machine) prune(st *state.State, fn *function, f *state.Frame, block int) {
 	f.Keep(fn.flowOf().live[block])
-	if st.Pins == nil || !f.Symbolic() {
+	if !f.Symbolic() {
 		return
 	}
 	for r, e := range f.Syms {
-		if e != nil {
-			f.Set(ir.Reg(r), m.settle(st, expr.Value{E: e}))
+		if e == nil {
+			continue
+		}
+		if v := m.settle(st, expr.Value{E: e}); v.E != e {
+			f.Set(ir.Reg(r), v)
 		}
 	}
+}
+
+// placeKey is a slot of a function, or what is behind the call there.
+type placeKey struct {
+	sym, slot int32
+	behind    bool
+}
+
+// liveAt returns the registers that are live at a slot; with behind, those that are when the call there has returned, less its result.
+func (m *Machine) liveAt(fn *function, slot int32, behind bool) bitset {
+	key := placeKey{fn.sym, slot, behind}
+	if s, ok := m.lives[key]; ok {
+		return s
+	}
+	fl := fn.flowOf()
+	at := fn.places[slot]
+	b := fn.ir.Blocks[at.block]
+	s := make(bitset, (fn.ir.Regs+63)/64)
+	for _, e := range b.Term.Succs {
+		for k, w := range fl.live[e.To] {
+			s[k] |= w
+		}
+	}
+	if r := b.Term.Value; r != ir.NoReg && b.Term.Kind != ir.TermJump && b.Term.Kind != ir.TermUnreachable {
+		s.add(r)
+	}
+	first := max(int(at.index), 0)
+	if behind {
+		first++
+	}
+	for k := len(b.Instrs) - 1; k >= first; k-- {
+		if r := defines(&b.Instrs[k]); r != ir.NoReg {
+			s.del(r)
+		}
+		uses(&b.Instrs[k], s.add)
+	}
+	if behind {
+		if r := defines(&b.Instrs[at.index]); r != ir.NoReg {
+			s.del(r)
+		}
+	}
+	m.lives[key] = s
+	return s
 }

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 
 	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/memory"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/state"
@@ -53,6 +54,7 @@ type Hooks struct {
 // Options say how a Machine executes.
 type Options struct {
 	MergeData bool                  // merge pure data diamonds
+	MergeAll  bool                  // merge wherever ways meet: states are executed by Begin, Next and Step
 	Integer   func(option int) bool // whether an option is an integer that is not boolean; nil: all are
 
 	// For tests.
@@ -97,11 +99,25 @@ type Machine struct {
 	dropped  int
 	target   *target // of the innermost merge; nil outside of merges
 	whole    bool    // result of runRegion
+
+	// With Options.MergeAll; see region.go.
+	regions  []*region
+	opening  []meeting // where the ways of the fork that was just made may meet
+	stop     stop
+	watching bool // stop and floor are those of the executed frame
+	stops    map[string][]inst
+	graphs   map[int32]*ir.Meets // by symbol
+	met      map[blockKey][]int
+	lives    map[placeKey]bitset
+	apart    map[Apart]int64 // Count is 0 in the keys
 }
 
 // New returns a machine for a program.
 func New(code *Code, b *expr.Builder, sets *confspace.Sets, dec Decider, hooks Hooks, opt Options) *Machine {
-	return &Machine{code: code, b: b, dec: dec, sets: sets, hooks: hooks, opt: opt, floor: 1, nextID: 1}
+	return &Machine{
+		code: code, b: b, dec: dec, sets: sets, hooks: hooks, opt: opt, floor: 1, nextID: 1,
+		stops: map[string][]inst{}, graphs: map[int32]*ir.Meets{}, met: map[blockKey][]int{}, lives: map[placeKey]bitset{}, apart: map[Apart]int64{},
+	}
 }
 
 // Code returns the program.
@@ -165,7 +181,7 @@ func (m *Machine) runOne(st *state.State, limit uint64) Outcome {
 	t, floor := m.target, m.floor
 	for {
 		out, again := m.attempt(limit)
-		m.target, m.floor = t, floor
+		m.target, m.floor, m.watching, m.stop.serial = t, floor, false, 0
 		if !again {
 			return out
 		}
@@ -181,6 +197,7 @@ func (m *Machine) enter(st *state.State) {
 // switchProcess makes the state's current process the one that is executed.
 func (m *Machine) switchProcess() {
 	m.p = m.st.Process()
+	m.watching, m.stop.serial = false, 0
 	m.forget()
 }
 
@@ -244,6 +261,14 @@ func (m *Machine) execute(limit uint64) Outcome {
 		if m.st.Steps >= limit {
 			return Outcome{Kind: Paused}
 		}
+		if len(m.regions) > 1 && (len(p.Frames) < m.floor || !m.watching) {
+			if f.Serial != m.stop.serial || !m.watching {
+				m.watch()
+			}
+			if m.stopped(f) {
+				return Outcome{Kind: arrived}
+			}
+		}
 		if t := m.target; t != nil {
 			if out := t.reached(m); out != OutcomeInvalid {
 				return Outcome{Kind: out}
@@ -259,6 +284,9 @@ func (m *Machine) execute(limit uint64) Outcome {
 				continue
 			}
 			f = p.Own(len(p.Frames) - 1)
+			if len(p.Frames) < m.floor && m.stopped(f) {
+				return Outcome{Kind: arrived}
+			}
 		}
 		m.slow(f)
 	}

@@ -152,10 +152,13 @@ func (m *Machine) object(addr uint64) (*memory.Object, *memory.Fault) {
 func (m *Machine) load(addr expr.Value, w uint64) expr.Value {
 	if addr = m.settle(m.st, addr); addr.E == nil {
 		v := m.loadAt(addr.C, w)
-		if v.E != nil && m.st.Pins != nil && m.loaded.Bits == 0 {
+		if v.E != nil && (m.st.Pins != nil || v.E.HasChoice()) && m.loaded.Bits == 0 {
 			v = m.settleAt(addr.C, w, v)
 		}
 		return v
+	}
+	if addr.E.HasConstants() {
+		return m.loadChoice(addr.E, w)
 	}
 	id, off := m.resolve(addr.E, w, false)
 	if off.E == nil {
@@ -175,7 +178,12 @@ func (m *Machine) loadAt(a, w uint64) expr.Value {
 func (m *Machine) store(addr expr.Value, w uint64, v expr.Value, undefined uint64) {
 	addr, v = m.settle(m.st, addr), m.settle(m.st, v)
 	a := addr.C
-	if addr.E != nil {
+	if addr.E != nil && addr.E.HasConstants() {
+		if undefined == 0 && m.storeChoice(addr.E, w, v) {
+			return
+		}
+		a = m.concrete(addr)
+	} else if addr.E != nil {
 		id, off := m.resolve(addr.E, w, true)
 		a = id<<32 | m.concrete(off)
 	}

@@ -111,7 +111,7 @@ func (t *target) reached(m *Machine) OutcomeKind {
 // mergeAt returns the block at which the ways of b's terminator, which decides
 // c, are to be merged; -1 for none.
 func (m *Machine) mergeAt(fn *function, f *state.Frame, b *ir.Block, c *expr.Expr) int {
-	if m.code.counting { // ways differ in what they count
+	if m.code.counting || m.opt.MergeAll { // ways differ in what they count; or region.go merges
 		return -1
 	}
 	if t := m.target; t != nil && t.serial == f.Serial && t.from == f.PC {
@@ -292,7 +292,7 @@ func (m *Machine) join(a, o, base *state.State, fn *function, join int, two bool
 	a.Partial, a.Visited, a.Condition, a.Pins = partial, visited, cond, base.Pins
 	a.Steps = max(a.Steps, o.Steps)
 	for _, note := range o.Notes {
-		a.Note(note)
+		a.Note(note.Note)
 	}
 	a.Trail = append(a.Trail[:n:n], m.b.Or(ga, gb))
 	return a

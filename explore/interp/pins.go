@@ -31,14 +31,25 @@ func (m *Machine) known(st *state.State, e *expr.Expr) (uint64, bool) {
 	return m.b.Eval(e, st.Pins.Value), true
 }
 
-// settle returns v, concrete if that is known.
+// settle returns v, concrete if that is known, and without choices that the path condition has made.
 func (m *Machine) settle(st *state.State, v expr.Value) expr.Value {
 	if v.E != nil {
 		if c, ok := m.known(st, v.E); ok {
 			return expr.Value{C: c}
 		}
+		if v.E.HasChoice() {
+			return m.b.Value(m.restrict(st, v.E))
+		}
 	}
 	return v
+}
+
+// restrict returns e without the choices that the path condition has made.
+func (m *Machine) restrict(st *state.State, e *expr.Expr) *expr.Expr {
+	if !e.HasChoice() {
+		return e
+	}
+	return m.b.Restrict(e, st.Condition.Set)
 }
 
 // settleAt is settle for a value that was loaded from w bytes at addr; outside of merges, which compare memory, it is

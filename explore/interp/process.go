@@ -33,7 +33,9 @@ func init() {
 func (m *Machine) syscall(at *callSite, args []expr.Value) {
 	nr := m.concrete(args[0])
 	var a [6]expr.Value
-	copy(a[:], args[1:7])
+	for i := range a {
+		a[i] = m.settle(m.st, args[1+i])
+	}
 	if m.st.Kernel == nil {
 		m.unsupported("system call %d: there is no kernel", nr)
 	}

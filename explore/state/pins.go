@@ -2,6 +2,8 @@ package state
 
 // This file defines which options have one value only on a path.
 
+import "math/bits"
+
 // Pins are the options to which the path condition leaves one value. It may lack some. It is not changed in place; nil: none.
 type Pins struct {
 	words  []uint64 // which options, as a bit set
@@ -38,5 +40,29 @@ func (p *Pins) With(option int, value int64, options int) *Pins {
 	}
 	q.words[option/64] |= 1 << (option % 64)
 	q.values[option] = value
+	return q
+}
+
+// Meet returns the options that p and o both pin to one value.
+func (p *Pins) Meet(o *Pins) *Pins {
+	switch {
+	case p == nil || o == nil:
+		return nil
+	case p == o:
+		return p
+	}
+	q := &Pins{words: make([]uint64, len(p.words)), values: p.values}
+	any := uint64(0)
+	for i := range q.words {
+		for w := p.words[i] & o.words[i]; w != 0; w &= w - 1 {
+			if k := bits.TrailingZeros64(w); p.values[64*i+k] == o.values[64*i+k] {
+				q.words[i] |= 1 << k
+			}
+		}
+		any |= q.words[i]
+	}
+	if any == 0 {
+		return nil
+	}
 	return q
 }

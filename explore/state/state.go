@@ -3,6 +3,8 @@ package state
 // This file defines states.
 
 import (
+	"slices"
+
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/explore/path"
@@ -37,10 +39,13 @@ type State struct {
 	Visited []uint64 // ways taken; see package interp
 	Counts  []uint64 // how often; nil: not counted
 	Partial []Partial
-	Notes   []path.Note // not changed in place
+	Notes   []Note // not changed in place
 
 	Steps    uint64 // IR instructions from the start of the program
 	ForkedAt uint64 // Steps at the last fork
+	Since    uint64 // Steps when it came to a place where ways met in vain, which is slot SinceAt of the top frame; see package interp
+	SinceAt  int32
+	Vain     int    // how often it met others in vain, since it did not
 	Depth    uint32 // forks since the root
 
 	// Trail has the conditions decided since the innermost merge began; nil outside of merges.
@@ -75,12 +80,22 @@ func (s *State) Fork() *State {
 	return &n
 }
 
+// Note is a note on a path, and in which of its configurations it holds.
+type Note struct {
+	path.Note
+	When confspace.Set
+}
+
 // Note records a limit or approximation, once for each place.
 func (s *State) Note(n path.Note) {
-	for _, o := range s.Notes {
-		if o == n {
+	for i := range s.Notes {
+		if o := &s.Notes[i]; o.Note == n {
+			if o.When != confspace.Full {
+				s.Notes = slices.Clone(s.Notes)
+				s.Notes[i].When = confspace.Full
+			}
 			return
 		}
 	}
-	s.Notes = append(s.Notes[:len(s.Notes):len(s.Notes)], n)
+	s.Notes = append(s.Notes[:len(s.Notes):len(s.Notes)], Note{Note: n, When: confspace.Full})
 }

@@ -1,0 +1,332 @@
+package interp
+
+// This file joins states that met.
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/kernel"
+	"github.com/confcov/confcov/explore/memory"
+	"github.com/confcov/confcov/explore/state"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// maxJoinCells is how many cells of memory may differ in a process of two states that are joined.
+const maxJoinCells = 1 << 14
+
+// Apart returns the places where states stayed apart, in order of how often.
+func (m *Machine) Apart() []Apart {
+	var out []Apart
+	for a, n := range m.apart {
+		a.Count = n
+		out = append(out, a)
+	}
+	slices.SortFunc(out, func(a, b Apart) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line),
+			cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.Why, b.Why))
+	})
+	return out
+}
+
+// joinAll joins the states that arrived at r, as far as that is possible, and returns what is left of them.
+func (m *Machine) joinAll(r *region) []*state.State {
+	var live []*state.State
+next:
+	for _, s := range r.arrived {
+		why := ""
+		for k, o := range live {
+			n, w := m.meet(o, s)
+			if w == "" {
+				live[k] = n
+				m.Stats.Merges++
+				continue next
+			}
+			why = w
+		}
+		live = append(live, s)
+		if why != "" {
+			m.Stats.Unmerged++
+			m.apart[Apart{Pos: m.posOf(s, r.at), Why: why}]++
+		}
+	}
+	return live
+}
+
+// posOf returns the place in the source of a meeting of s.
+func (m *Machine) posOf(s *state.State, at meeting) ir.Pos {
+	fn := m.code.functions[s.Procs[at.process].Frames[at.depth-1].Sym]
+	p := fn.places[at.slot]
+	b := fn.ir.Blocks[p.block]
+	for k := max(int(p.index), 0); k < len(b.Instrs); k++ {
+		if pos := b.Instrs[k].Pos; pos.IsValid() {
+			return pos
+		}
+	}
+	return b.Term.Pos
+}
+
+// meet makes one state of a and o, which stand at one place; why says what keeps them apart, and then they are unchanged.
+func (m *Machine) meet(a, o *state.State) (joined *state.State, why string) {
+	j := joiner{m: m, a: a, o: o}
+	if why = j.conditions(); why != "" {
+		return nil, why
+	}
+	if why = j.processes(); why != "" {
+		return nil, why
+	}
+	// From here on the fork of a is changed, which is dropped if something fails.
+	var k *kernel.Kernel
+	if a.Kernel != nil {
+		k = a.Kernel.Fork()
+		if why = k.Join(m.b, o.Kernel, j.where); why != "" {
+			return nil, "kernel: " + why
+		}
+	}
+	mems := make([]*memory.AddressSpace, len(a.Procs))
+	for i, p := range a.Procs {
+		mems[i] = p.Mem
+		if len(mems) > 1 { // a later one may fail
+			mems[i] = p.Mem.Fork()
+		}
+		if why = mems[i].Join(m.b, o.Procs[i].Mem, j.where, maxJoinCells); why != "" {
+			return nil, "memory: " + why
+		}
+	}
+	a.Kernel = k
+	for i, p := range a.Procs {
+		p.Mem = mems[i]
+		j.frames(p, o.Procs[i])
+	}
+	j.finish()
+	return a, ""
+}
+
+// joiner joins state o into state a.
+type joiner struct {
+	m    *Machine
+	a, o *state.State
+
+	sa, so, both confspace.Set // their configurations
+	where        confspace.Set // those of a, where only both matter
+	condition    state.PathCondition
+}
+
+// conditions finds out which configurations the states have.
+func (j *joiner) conditions() string {
+	m, a, o := j.m, j.a, j.o
+	ca, co := a.Condition, o.Condition
+	if !sameResidue(ca.Residue, co.Residue) {
+		return "conditions that no set holds"
+	}
+	j.sa, j.so = ca.Set, co.Set
+	j.both = m.sets.Or(j.sa, j.so)
+	j.condition = state.PathCondition{Set: j.both, Residue: ca.Residue}
+	if ca.Related != confspace.Empty || co.Related != confspace.Empty {
+		return "conditions that relate options"
+	}
+	where, ok := m.b.SetOf(m.b.Restrict(m.b.OfSet(j.sa), j.both))
+	if !ok {
+		return "conditions that relate options"
+	}
+	j.where = where
+	return ""
+}
+
+// processes compares what of the processes must be equal.
+func (j *joiner) processes() string {
+	a, o := j.a, j.o
+	switch {
+	case a.Current != o.Current || len(a.Procs) != len(o.Procs):
+		return "processes"
+	case a.Symbolic != o.Symbolic:
+		return "options that became symbolic"
+	case (a.First == nil) != (o.First == nil) || a.First != nil && (a.First.Kind != o.First.Kind || a.First.Code != o.First.Code || a.First.Message != o.First.Message):
+		return "how the first process ended"
+	}
+	for i, p := range a.Procs {
+		q := o.Procs[i]
+		if p.PID != q.PID || p.Status != q.Status || len(p.Frames) != len(q.Frames) {
+			return "processes"
+		}
+		for k, f := range p.Frames {
+			g := q.Frames[k]
+			if f == g {
+				continue
+			}
+			if f.PC != g.PC || f.Serial != g.Serial || f.Sym != g.Sym || f.Base != g.Base || f.Kind != g.Kind || f.VarArg != g.VarArg || !slices.Equal(f.Extra, g.Extra) {
+				return "frames"
+			}
+			fn := j.m.code.functions[f.Sym]
+			live := j.live(p, k)
+			for r := range f.Regs {
+				x, y := fn.named(f.TaintOf(ir.Reg(r)), ir.Reg(r)), fn.named(g.TaintOf(ir.Reg(r)), ir.Reg(r))
+				if x.Bits != y.Bits && live.has(ir.Reg(r)) {
+					return "a variable that only one way has set"
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// live returns the registers that are live in frame k of p.
+func (j *joiner) live(p *state.Process, k int) bitset {
+	f := p.Frames[k]
+	fn := j.m.code.functions[f.Sym]
+	behind := k < len(p.Frames)-1 && p.Frames[k+1].Kind == state.Normal
+	return j.m.liveAt(fn, f.PC, behind)
+}
+
+// frames joins the registers.
+func (j *joiner) frames(p, q *state.Process) {
+	for k, g := range q.Frames {
+		if p.Frames[k] == g {
+			continue
+		}
+		j.registers(p, k, g)
+	}
+	p.Serials = max(p.Serials, q.Serials)
+	if p.Calls.Digest != q.Calls.Digest || p.Calls.Total != q.Calls.Total || q.Calls.Mixed {
+		p.Calls.Mixed = true
+	}
+}
+
+// registers joins those of frame k of p with those of g.
+func (j *joiner) registers(p *state.Process, k int, g *state.Frame) {
+	m := j.m
+	live := j.live(p, k)
+	var f *state.Frame
+	for r := range g.Regs {
+		r := ir.Reg(r)
+		x, y := p.Frames[k].Get(r), g.Get(r)
+		if x == y {
+			continue
+		}
+		if f == nil {
+			f = p.Own(k)
+		}
+		fn := m.code.functions[f.Sym]
+		t := fn.named(f.TaintOf(r), r)
+		if !live.has(r) {
+			f.Set(r, expr.Value{})
+			continue
+		}
+		w := uint(64)
+		switch {
+		case x.E != nil && y.E != nil:
+			w = max(x.E.Bits(), y.E.Bits())
+		case x.E != nil && (x.E.Bits() == 64 || y.C>>x.E.Bits() == 0):
+			w = x.E.Bits()
+		case y.E != nil && (y.E.Bits() == 64 || x.C>>y.E.Bits() == 0):
+			w = y.E.Bits()
+		}
+		f.Set(r, m.b.Value(m.b.Choose(j.where, m.wide(x, w), m.wide(y, w))))
+		f.Taint(r, t)
+	}
+}
+
+// finish joins the rest.
+func (j *joiner) finish() {
+	a, o := j.a, j.o
+	j.coverage()
+	a.Condition = j.condition
+	a.Pins = a.Pins.Meet(o.Pins)
+	a.Steps = max(a.Steps, o.Steps)
+	a.ForkedAt = min(a.ForkedAt, o.ForkedAt)
+	a.Syscalls = max(a.Syscalls, o.Syscalls)
+	a.Depth = min(a.Depth, o.Depth)
+	a.Notes = j.notes()
+}
+
+// notes joins the notes: what only one state has noted holds in its configurations.
+func (j *joiner) notes() []state.Note {
+	a, o := j.a.Notes, j.o.Notes
+	if slices.Equal(a, o) {
+		return a
+	}
+	m := j.m
+	var out []state.Note
+	for _, n := range a {
+		k := slices.IndexFunc(o, func(x state.Note) bool { return x.Note == n.Note })
+		switch {
+		case k < 0:
+			n.When = m.sets.And(n.When, j.sa)
+		case o[k].When != n.When:
+			n.When = m.sets.Or(m.sets.And(n.When, j.sa), m.sets.And(o[k].When, j.so))
+		}
+		out = append(out, n)
+	}
+	for _, n := range o {
+		if !slices.ContainsFunc(a, func(x state.Note) bool { return x.Note == n.Note }) {
+			n.When = m.sets.And(n.When, j.so)
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// coverage joins what was visited: what both have visited in all configurations stays so, the rest is partial.
+func (j *joiner) coverage() {
+	m, a, o := j.m, j.a, j.o
+	var out []state.Partial
+	visited := make([]uint64, len(a.Visited))
+	x, y := a.Partial, o.Partial
+	for i := range visited {
+		visited[i] = a.Visited[i] & o.Visited[i]
+		apart := a.Visited[i] ^ o.Visited[i]
+		if i == 0 {
+			apart &^= 1
+		}
+		for {
+			// The next bit of this word that is partial on some side.
+			bit := uint32(i*64 + 64)
+			if apart != 0 {
+				bit = uint32(i*64 + bits.TrailingZeros64(apart))
+			}
+			if len(x) > 0 && x[0].Bit < bit {
+				bit = x[0].Bit
+			}
+			if len(y) > 0 && y[0].Bit < bit {
+				bit = y[0].Bit
+			}
+			if bit >= uint32(i*64+64) {
+				break
+			}
+			apart &^= 1 << (bit & 63)
+			px, py := confspace.Empty, confspace.Empty
+			hasX, hasY := len(x) > 0 && x[0].Bit == bit, len(y) > 0 && y[0].Bit == bit
+			if hasX {
+				px, x = x[0].When, x[1:]
+			}
+			if hasY {
+				py, y = y[0].When, y[1:]
+			}
+			if visited[i]>>(bit&63)&1 != 0 {
+				continue
+			}
+			var when confspace.Set
+			switch {
+			case a.Visited[i]>>(bit&63)&1 != 0:
+				when = m.sets.Or(j.sa, m.sets.And(py, j.so))
+			case o.Visited[i]>>(bit&63)&1 != 0:
+				when = m.sets.Or(j.so, m.sets.And(px, j.sa))
+			case hasX && hasY && px == py:
+				when = px
+			default:
+				when = m.sets.Or(m.sets.And(px, j.sa), m.sets.And(py, j.so))
+			}
+			switch {
+			case when == confspace.Empty:
+			case when == j.both:
+				visited[i] |= 1 << (bit & 63)
+			default:
+				out = append(out, state.Partial{Bit: bit, When: when})
+			}
+		}
+	}
+	a.Visited, a.Partial = visited, out
+}
