@@ -42,7 +42,8 @@ type Builder struct {
 	diagrams map[*Expr]*Expr
 	optionM  []*support // of an option alone
 	appliers []*applier
-	depth    int // how many of them are at work
+	depth    int       // how many of them are at work
+	parts    []applied // see memo
 
 	projections  []projection // lossy, as restrictions
 	restrictions []restricted
@@ -73,6 +74,7 @@ func NewBuilder() *Builder {
 		Limits:   DefaultLimits,
 		ofSets:   map[confspace.Set]*Expr{},
 		diagrams: map[*Expr]*Expr{},
+		parts:    make([]applied, 1),
 	}
 	b.truth[0], b.truth[1] = b.Const(0, 1), b.Const(1, 1)
 	return b

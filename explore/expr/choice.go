@@ -180,10 +180,11 @@ func (b *Builder) Choose(s confspace.Set, x, y *Expr) *Expr {
 	a := b.begin()
 	defer b.end()
 	var r *Expr
-	if x.size()*y.size() <= uint64(b.Limits.Nodes) || a.countChoose(s, x, y) && a.again() {
+	_, low, high := b.sets.Split(s)
+	if low <= confspace.Full && high <= confspace.Full && x.size()+y.size() <= uint64(b.Limits.Nodes) || a.countChoose(s, x, y) {
 		r = a.choose(s, x, y)
 	}
-	if r == nil {
+	if r == nil || !b.fits(r) {
 		r = b.neither(s, x, y)
 	}
 	*b.slot(OpChoice, 0, uint32(s), x, y) = call{op: OpChoice, aux: uint32(s), a: x, b: y, r: r}

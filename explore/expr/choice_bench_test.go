@@ -36,6 +36,7 @@ func BenchmarkChoiceAdd(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		if i%len(pairs) == 0 {
 			clear(bl.cache)
+			clear(bl.parts)
 		}
 		p := pairs[i%len(pairs)]
 		bl.Add(p[0], p[1])
@@ -51,6 +52,7 @@ func BenchmarkChoiceAddConst(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		if i%len(list) == 0 {
 			clear(bl.cache)
+			clear(bl.parts)
 		}
 		bl.Add(list[i%len(list)], k)
 	}
@@ -74,6 +76,7 @@ func BenchmarkChoose(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		if i%len(list) == 0 {
 			clear(bl.cache)
+			clear(bl.parts)
 		}
 		j := i % (len(list) - 1)
 		bl.Choose(m.Setting((j+20)%64, 1), list[j], list[j+1])
@@ -124,6 +127,7 @@ func BenchmarkChoiceGivenUp(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		clear(bl.cache)
+		clear(bl.parts)
 		bl.Add(x, y)
 	}
 }

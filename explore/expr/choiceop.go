@@ -2,8 +2,9 @@ package expr
 
 // This file applies operations to choices: leaf by leaf, with a memo.
 //
-// The memo is the operation's own, so that whether it gives up (see Limits) depends on its operands alone; what is remembered beyond is
-// the result, as that of every constructor.
+// Choices have up to Limits.Nodes nodes. An operation on one operand, or with constants for the others, does not add to them. For every
+// other the combinations of nodes are counted before anything is made, unless the operands' sizes tell that they are few. So
+// whether an operation is given up depends on its operands alone, and not on what is remembered; and nothing is made in vain.
 
 import (
 	"math"
@@ -11,9 +12,9 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-// Limits bound the work of an operation on choices. One that needs more is given up: the result is an ordinary expression over choices.
+// Limits bound choices and the work of operations on them. One that needs more is given up: the result is an ordinary expression over choices.
 type Limits struct {
-	Nodes    int // combinations of nodes of the operands
+	Nodes    int // of a choice, and combinations of nodes of an operation's operands
 	Symbolic int // combinations of leaves of which none is a constant; where one operand is a constant, or there is just one, there is no limit
 }
 
@@ -31,7 +32,7 @@ type operation struct {
 	op     Op
 	width  uint
 	offset uint
-	free   bool // from Limits.Symbolic
+	free   bool // from the limits: at most one operand is no constant
 	f      func(b *Builder, x [4]*Expr) *Expr
 }
 
@@ -51,23 +52,45 @@ func (b *Builder) operate(o *operation, x *[4]*Expr) *Expr {
 	return b.Binary(o.op, x[0], x[1])
 }
 
+// code tells operations apart; 0: it has none.
+func (o *operation) code() uint32 {
+	if o.f != nil {
+		return 0
+	}
+	return uint32(o.op) | uint32(o.width)<<8 | uint32(o.offset)<<16
+}
+
 // applier is the state of one operation.
 type applier struct {
 	b        *Builder
-	table    []applied // open addressing
+	table    []applied // open addressing: what was met
 	round    uint32
 	count    int
 	symbolic int
 }
 
+// applied is a combination of operands and the result. The Builder has a lossy table of them, for all operations.
 type applied struct {
 	key   [4]uint32
-	round uint32
+	round uint32 // in the Builder's table the operation's code
 	r     *Expr
 }
 
-// Where the operands' sizes do not tell that an operation is within the limits, its combinations are counted first, so that
-// nothing is made in vain.
+const (
+	firstMemo = 1 << 10
+	lastMemo  = 1 << 17
+)
+
+func hashKey(key *[4]uint32, code uint32) uint32 {
+	h := (uint64(key[0])<<32 | uint64(key[1])) * 0x9E3779B97F4A7C15
+	h = (h ^ h>>29 ^ (uint64(key[2])<<32 | uint64(key[3]^code<<7))) * 0xC2B2AE3D27D4EB4F
+	return uint32(h >> 32)
+}
+
+// memo returns where the Builder remembers the result of an operation on part of its operands.
+func (b *Builder) memo(key *[4]uint32, code uint32) *applied {
+	return &b.parts[hashKey(key, code)&uint32(len(b.parts)-1)]
+}
 
 // begin starts an operation. Operations on leaves may start others.
 func (b *Builder) begin() *applier {
@@ -82,6 +105,9 @@ func (b *Builder) begin() *applier {
 	}
 	if len(a.table) != size {
 		a.table, a.round = make([]applied, size), 0
+	}
+	if n := len(b.parts); n < lastMemo && n < int(b.count) {
+		b.parts = make([]applied, max(firstMemo, 2*n))
 	}
 	a.again()
 	b.Stats.Applied++
@@ -109,10 +135,8 @@ func (b *Builder) end() {
 
 // slot returns where the result for the key is remembered, and whether it is there.
 func (a *applier) slot(key [4]uint32) (i uint32, ok bool) {
-	h := (uint64(key[0])<<32 | uint64(key[1])) * 0x9E3779B97F4A7C15
-	h = (h ^ h>>29 ^ (uint64(key[2])<<32 | uint64(key[3]))) * 0xC2B2AE3D27D4EB4F
 	m := uint32(len(a.table) - 1)
-	i = uint32(h>>32) & m
+	i = hashKey(&key, 0) & m
 	for a.table[i].round == a.round {
 		if a.table[i].key == key {
 			return i, true
@@ -134,7 +158,7 @@ func (a *applier) more() bool {
 	return a.count <= a.b.Limits.Nodes
 }
 
-// choose is Choose, or nil where that is too much.
+// choose is Choose, whatever the work.
 func (a *applier) choose(s confspace.Set, x, y *Expr) *Expr {
 	switch {
 	case s == confspace.Full || x == y:
@@ -145,33 +169,24 @@ func (a *applier) choose(s confspace.Set, x, y *Expr) *Expr {
 	if s&1 != 0 {
 		s, x, y = s^1, y, x
 	}
-	key := [4]uint32{uint32(s), x.id, y.id, 0}
-	if i, ok := a.slot(key); ok {
-		return a.table[i].r
-	}
-	if !a.more() {
-		return nil
-	}
 	b := a.b
+	key := [4]uint32{uint32(s), x.id, y.id, 0}
+	if m := b.memo(&key, uint32(OpChoice)); m.key == key && m.round == uint32(OpChoice) {
+		return m.r
+	}
 	level := min(b.sets.Level(s), x.level(), y.level())
 	s0, s1 := b.sets.At(s, level)
 	x1, x0 := x.at(level)
 	y1, y0 := y.at(level)
 	high := a.choose(s1, x1, y1)
-	if high == nil {
-		return nil
-	}
 	low := a.choose(s0, x0, y0)
-	if low == nil {
-		return nil
-	}
 	var r *Expr
 	if level >= b.sets.Levels() {
 		r = b.Ite(b.related(level), high, low)
 	} else {
 		r = b.decide(level, high, low)
 	}
-	a.remember(key, r)
+	*b.memo(&key, uint32(OpChoice)) = applied{key, uint32(OpChoice), r}
 	return r
 }
 
@@ -179,20 +194,32 @@ func (a *applier) choose(s confspace.Set, x, y *Expr) *Expr {
 func (b *Builder) apply(o *operation, x [4]*Expr) *Expr {
 	a := b.begin()
 	defer b.end()
-	size := uint64(1)
-	for _, e := range x {
-		if e != nil {
-			size = min(size*e.size(), maxSize)
-		}
-	}
+	few := o.free || combinations(&x) <= uint64(b.Limits.Nodes)
 	var r *Expr
-	if size <= uint64(b.Limits.Nodes) || a.countWalk(o, &x) && a.again() {
-		r = a.walk(o, &x)
+	if few || a.countWalk(o, &x) && a.again() {
+		if r = a.walk(o, &x, o.code()); r != nil && !o.free && !b.fits(r) {
+			r = nil
+		}
 	}
 	if r == nil {
 		b.Stats.GivenUp++
 	}
 	return r
+}
+
+// combinations returns a bound of the combinations of nodes of the operands; maxSize where leaves are not all constants.
+func combinations(x *[4]*Expr) uint64 {
+	size := uint64(1)
+	for _, e := range x {
+		switch {
+		case e == nil:
+		case e.flags&constants == 0:
+			return maxSize
+		default:
+			size = min(size*e.size(), maxSize)
+		}
+	}
+	return size
 }
 
 // countWalk counts the combinations of nodes that walk would meet; false says that they are too many.
@@ -201,7 +228,7 @@ func (a *applier) countWalk(o *operation, x *[4]*Expr) bool {
 		return true
 	}
 	level, key := a.root(x)
-	if level == math.MaxInt32 {
+	if level == math.MaxInt32 && isConstant(x) {
 		return true
 	}
 	if _, ok := a.slot(key); ok {
@@ -211,6 +238,10 @@ func (a *applier) countWalk(o *operation, x *[4]*Expr) bool {
 		return false
 	}
 	a.remember(key, nil)
+	if level == math.MaxInt32 {
+		a.symbolic++
+		return a.symbolic <= a.b.Limits.Symbolic
+	}
 	h, l := cofactors(x, level)
 	return a.countWalk(o, &h) && a.countWalk(o, &l)
 }
@@ -262,38 +293,66 @@ func cofactors(x *[4]*Expr, level int32) (high, low [4]*Expr) {
 	return high, low
 }
 
-func (a *applier) walk(o *operation, x *[4]*Expr) *Expr {
-	if r := a.b.shortcut(o, x); r != nil {
+// fits reports whether e has no more nodes than a choice may have: leaves may be choices, and larger than the operands.
+func (b *Builder) fits(e *Expr) bool {
+	if e.size() <= uint64(b.Limits.Nodes) {
+		return true
+	}
+	a := b.begin()
+	defer b.end()
+	return a.countNodes(e)
+}
+
+func (a *applier) countNodes(e *Expr) bool {
+	key := [4]uint32{e.id}
+	if e.op != OpChoice {
+		return true
+	}
+	if _, ok := a.slot(key); ok {
+		return true
+	}
+	if !a.more() {
+		return false
+	}
+	a.remember(key, nil)
+	return a.countNodes(e.a) && a.countNodes(e.b)
+}
+
+// walk returns the operation on the operands; nil where leaves are too much.
+func (a *applier) walk(o *operation, x *[4]*Expr, code uint32) *Expr {
+	b := a.b
+	if r := b.shortcut(o, x); r != nil {
 		return r
 	}
 	level, key := a.root(x)
-	if level == math.MaxInt32 && isConstant(x) {
-		return a.b.operate(o, x)
-	}
-	if i, ok := a.slot(key); ok {
-		return a.table[i].r
-	}
-	var r *Expr
 	if level == math.MaxInt32 {
-		if r = a.leaf(o, x); r == nil {
-			return nil
+		if isConstant(x) {
+			return b.operate(o, x)
 		}
-	} else {
-		if !a.more() {
-			return nil
-		}
-		h, l := cofactors(x, level)
-		high := a.walk(o, &h)
-		if high == nil {
-			return nil
-		}
-		low := a.walk(o, &l)
-		if low == nil {
-			return nil
-		}
-		r = a.b.decide(level, high, low)
+		return a.leaf(o, x, key)
 	}
-	a.remember(key, r)
+	if code == 0 {
+		if i, ok := a.slot(key); ok {
+			return a.table[i].r
+		}
+	} else if m := b.memo(&key, code); m.key == key && m.round == code {
+		return m.r
+	}
+	h, l := cofactors(x, level)
+	high := a.walk(o, &h, code)
+	if high == nil {
+		return nil
+	}
+	low := a.walk(o, &l, code)
+	if low == nil {
+		return nil
+	}
+	r := b.decide(level, high, low)
+	if code != 0 {
+		*b.memo(&key, code) = applied{key, code, r}
+	} else if a.more() {
+		a.remember(key, r)
+	}
 	return r
 }
 
@@ -307,15 +366,16 @@ func isConstant(x *[4]*Expr) bool {
 }
 
 // leaf is the operation on leaves that are not all constants.
-func (a *applier) leaf(o *operation, x *[4]*Expr) *Expr {
-	if !a.more() {
+func (a *applier) leaf(o *operation, x *[4]*Expr, key [4]uint32) *Expr {
+	if a.count > 16*a.b.Limits.Nodes { // by operations of leaves that have choices in them
 		return nil
 	}
+	if i, ok := a.slot(key); ok {
+		return a.table[i].r
+	}
 	r := a.b.operate(o, x)
-	if r.op != OpConst && !o.free {
-		if a.symbolic++; a.symbolic > a.b.Limits.Symbolic {
-			return nil
-		}
+	if a.more() {
+		a.remember(key, r)
 	}
 	return r
 }
