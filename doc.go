@@ -35,7 +35,7 @@
 //	explore/ir         the program: control-flow graphs of three-address code
 //	explore/frontend   C source to ir
 //	explore/libc       the C library, compiled by the front end; intrinsics
-//	explore/expr       bit-vector expressions over the options
+//	explore/expr       bit-vector expressions over the options, and decision diagrams with expressions for leaves
 //	explore/memory     objects and their contents; copy on write
 //	explore/kernel     Linux below the system-call line, simulated
 //	explore/state      one execution state: frames, memory, path condition, kernel

@@ -21,6 +21,8 @@
 // and comparisons with constants have as many nodes as there are bits. Bit returns the bits of an option's C
 // value whatever the encoding.
 //
+// Who makes diagrams with other leaves over the same variables, as package expr does, walks and makes nodes by the functions of levels.go.
+//
 // # Relations
 //
 // What no diagram of bits of reasonable size holds, such as a + b == c, is a Relation: one more variable, after the bits of all options. The
