@@ -58,7 +58,7 @@ func sysConnect(c *call) (int64, Errno) {
 		errno = c.k.join(s, l, a)
 	}
 	c.k.wake()
-	if !f.blocking() {
+	if !c.blocking(f) {
 		s.inflight, s.err = true, errno
 		return 0, EINPROGRESS
 	}
@@ -205,7 +205,7 @@ func (c *call) connectUnix(f *file, s *sock, family int, a address) (int64, Errn
 		return 0, ECONNREFUSED
 	}
 	if len(l.backlog) >= l.waiting {
-		if !f.blocking() {
+		if !c.blocking(f) {
 			return 0, EAGAIN
 		}
 		return c.block(true)

@@ -46,6 +46,7 @@ type file struct {
 	number expr.Value // st_ino where there is no inode: the id, but for what there is under conditions only
 	kind   fileKind
 	flags  uint32     // access mode and status flags
+	loose  expr.Value // the settable flags, where they depend on conditions: then flags has none of them
 	refs   expr.Value // descriptors and messages in flight that hold it
 	inode  int        // kindInode; the name of a FIFO; else -1
 	sock   int
@@ -60,7 +61,34 @@ func (f *file) copyInto(to *file) { *to = *f }
 
 func (f *file) readable() bool { return f.flags&oAccMode != oWronly && f.flags&oPath == 0 }
 func (f *file) writable() bool { return f.flags&oAccMode != 0 && f.flags&oPath == 0 }
-func (f *file) blocking() bool { return f.flags&oNonblock == 0 }
+
+// has reports whether a settable flag is set.
+func (c *call) has(f *file, flag uint32) bool {
+	if f.loose.E != nil {
+		return c.anyBits(f.loose, uint64(flag))
+	}
+	return f.flags&flag != 0
+}
+
+func (c *call) blocking(f *file) bool { return !c.has(f, oNonblock) }
+
+// setFlags gives f other settable flags.
+func (f *file) setFlags(v expr.Value) {
+	f.flags, f.loose = f.flags&^oSettable, expr.Value{}
+	if v.E == nil {
+		f.flags |= uint32(v.C)
+	} else {
+		f.loose = v
+	}
+}
+
+// settable returns the settable flags.
+func (f *file) settable() expr.Value {
+	if f.loose.E != nil {
+		return f.loose
+	}
+	return value(uint64(f.flags & oSettable))
+}
 
 // descriptor is an element of a process's table.
 type descriptor struct {
@@ -303,10 +331,10 @@ func sysFcntl(c *call) (int64, Errno) {
 		c.k.editFds(c.p)[fd].cloexec = c.arg(2)&1 != 0
 		return 0, 0
 	case fGetfl:
-		return int64(f.flags), 0
+		return c.ret(c.with(f.settable(), uint64(f.flags)))
 	case fSetfl:
 		f = c.k.editFile(f.id)
-		f.flags = f.flags&^oSettable | uint32(c.arg(2))&oSettable
+		f.setFlags(value(c.arg(2) & oSettable))
 		return 0, 0
 	case fGetlk, fSetlk, fSetlkw:
 		return c.recordLock(f, cmd)

@@ -42,6 +42,33 @@
 // it wrote to memory before is for the engine to undo, but calls
 // write memory last. So a call may simply be repeated on both successors.
 //
+// # Joining
+//
+// Join makes one kernel of two into which one was forked, and which differ in what the configurations of a set, and
+// the others, did. After it the kernel stands for all of them. What was the same is shared; what differs depends
+// on conditions from then on, which are decided (CPU.Decide, CPU.Concrete) when a call looks, so that
+// only then the program's execution splits. The engine joins the states again behind that call. What was decided
+// replaces the choice.
+//
+//	words       clock, times of files, timers, offsets, uses, ids, ports, limits, flags: choices (expr.OpChoice), computed with as such
+//	streams     output, contents of files, unread bytes: what both sides appended is a choice between two pieces (pieces.go); appending goes on
+//	            behind it, and lengths and positions at the end are only computed when they are asked for
+//	objects     inodes, open files, sockets, pipes that differ otherwise, or are there on one side only: variants of one
+//	            id (variants.go). Likewise descriptors, credentials, and what is done about a signal
+//	the peer    is one peer while it is at the same step and knows the same; its transcript is a list with alternatives. Where it waits for a
+//	            reply, only what its decisions depend on is decided (told.go)
+//
+// Kernels are kept apart, with the reason, where they have different processes, or processes that wait for different things, or the peer did
+// different things; likewise by record locks, epoll, masks and pending signals, and attributes of processes that hardly ever differ.
+// Counters that no program can see never matter. A program of calls on kernels that are forked and joined gives, in each
+// configuration, exactly what it gives on a kernel of its own, inode numbers and access times included: a property test checks that.
+//
+// TakeSignal decides nothing, because it has no CPU. Where a signal ends a process, and closing what it had open would have to decide something, that is put off
+// until the next call.
+//
+// Measured (see the benchmarks): a join of equal kernels takes 2 µs, one with 1 KiB of different output 3 µs; 400 joins in sequence take
+// four times as long as 100.
+//
 // # What is symbolic
 //
 // Words are kept as expressions where configuration options flow in, and

@@ -152,7 +152,7 @@ func (c *call) readInode(f *file, n expr.Value, off int64) (Data, Errno) {
 
 // accessed sets the access time by the rules of relatime.
 func (c *call) accessed(f *file, n *inode) {
-	if f.flags&oNoatime != 0 {
+	if c.has(f, oNoatime) {
 		return
 	}
 	if n.atime.symbolic() || n.mtime.symbolic() || n.ctime.symbolic() || c.k.now.symbolic() {
@@ -291,7 +291,7 @@ func (c *call) writeInode(f *file, d Data, off position) (n int64, end position,
 	default:
 		return 0, nowhere, EBADF
 	}
-	if f.flags&oAppend != 0 {
+	if c.has(f, oAppend) {
 		off = endOf(&node.data)
 	}
 	if len(d.Bytes) == 0 {
@@ -495,7 +495,7 @@ func sysSendfile(c *call) (int64, Errno) {
 	if c.is(c.value(3), 0) {
 		return 0, 0
 	}
-	if in.kind != kindInode || c.k.inode(in.inode).typ != typeFile || out.flags&oAppend != 0 {
+	if in.kind != kindInode || c.k.inode(in.inode).typ != typeFile || c.has(out, oAppend) {
 		return 0, EINVAL
 	}
 	offAddr, off := c.arg(2), int64(0)

@@ -148,7 +148,7 @@ func sameFile(a, b *file) string {
 	switch {
 	case a.kind != b.kind || a.inode != b.inode || a.sock != b.sock || a.pipe != b.pipe || a.poll != b.poll:
 		return "open file"
-	case a.flags != b.flags:
+	case (a.flags^b.flags)&^oSettable != 0:
 		return "descriptor flags"
 	case a.owner != b.owner:
 		return "owner of a descriptor"
@@ -160,6 +160,7 @@ func sameFile(a, b *file) string {
 
 func (j *joiner) intoFile(a, b *file) {
 	a.refs, a.number = j.value(a.refs, b.refs), j.value(a.number, b.number)
+	a.setFlags(j.value(a.settable(), b.settable()))
 	if a.off == b.off {
 		return
 	}
@@ -180,8 +181,8 @@ func sameSock(a, b *sock) string {
 		return "new socket"
 	case a.state != b.state || a.peer != b.peer || a.waiting != b.waiting || !slices.Equal(a.backlog, b.backlog):
 		return "connection"
-	case a.local != b.local || a.remote != b.remote:
-		return "ports"
+	case !a.local.like(b.local) || !a.remote.like(b.remote):
+		return "addresses"
 	case a.eof != b.eof || a.gone != b.gone || a.err != b.err || a.inflight != b.inflight || a.reset != b.reset ||
 		a.shutRead != b.shutRead || a.shutSend != b.shutSend || a.floating != b.floating:
 		return "state of a socket"
@@ -199,7 +200,14 @@ func sameSock(a, b *sock) string {
 	return ""
 }
 
+// like reports whether two addresses are the same but for the port.
+func (a address) like(b address) bool {
+	a.port, b.port = expr.Value{}, expr.Value{}
+	return a == b
+}
+
 func (j *joiner) intoSock(a, b *sock) {
+	a.local.port, a.remote.port = j.value(a.local.port, b.local.port), j.value(a.remote.port, b.remote.port)
 	if a.urgent < 0 && len(a.rights) == 0 {
 		a.rx = j.joinQueues(&a.rx, &b.rx)
 	}

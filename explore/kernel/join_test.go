@@ -3,6 +3,7 @@ package kernel
 import (
 	"testing"
 
+	"github.com/confcov/confcov/explore/kernel/peer"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -50,21 +51,58 @@ func TestJoinEqual(t *testing.T) {
 	}
 }
 
+// TestJoinRefuses: each reason, and that a refusal changes neither kernel.
 func TestJoinRefuses(t *testing.T) {
-	for _, c := range []struct {
-		why string
-		do  func(m *machine)
+	script, err := peer.Parse("standalone\ntimeout 5s\nconnect\nexpect 220\nsession b\nconnect\nexpect 220\n", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	served := World{Script: script}
+	greet := func(m *machine) {
+		fd := m.must("accept4", 3, 0, 0, 0)
+		m.must("write", int(fd), "220 hello\r\n", 11)
+	}
+	steps := func(n int) func(m *machine) {
+		return func(m *machine) {
+			for range n {
+				m.k.Idle(m.cpu)
+			}
+		}
+	}
+	for i, c := range []struct {
+		why   string
+		w     World
+		begin func(m *machine)
+		do    func(m *machine)
 	}{
-		{"process table", func(m *machine) { m.must("fork") }},
-		{"signals", func(m *machine) { m.must("rt_sigprocmask", 0, m.words(2), 0, 8) }},
-		{"what a process waits for", func(m *machine) { m.blocks("pause") }},
+		{"host name", joinWorld, nil, func(m *machine) { m.must("sethostname", "other", 5) }},
+		{"process table", joinWorld, nil, func(m *machine) { m.must("fork") }},
+		{"signals", joinWorld, nil, func(m *machine) { m.must("rt_sigprocmask", 0, m.words(2), 0, 8) }},
+		{"what a process waits for", joinWorld, nil, func(m *machine) { m.blocks("pause") }},
+		{"attributes of a process", joinWorld, nil, func(m *machine) { m.must("prctl", prSetName, "other") }},
+		{"epoll", joinWorld, nil, func(m *machine) { m.must("epoll_create1", 0) }},
+		{"record locks", joinWorld, nil, func(m *machine) {
+			fd := m.must("open", "/f", oRdwr)
+			m.must("fcntl", int(fd), fSetlk, m.words(lockWrite, 0, 1, 0))
+		}},
+		{"peer's connections", served, steps(1), steps(1)},
+		{"peer's step", served, func(m *machine) { steps(2)(m); greet(m) }, steps(1)},
+		{"peer's waiting", served, steps(1), steps(1)},
 	} {
-		m := newMachine(t, joinWorld)
+		m := newMachine(t, c.w)
+		if c.w.Script != nil {
+			m.listening(21)
+			if c.why != "peer's connections" {
+				c.begin(m)
+			}
+		}
 		a, b := m.forked()
 		c.do(b)
 		x, y := a.k.dump(), b.k.dump()
-		if why := a.k.Join(a.cpu.b, b.k, confspace.Full); why != c.why {
-			t.Errorf("%q, want %q", why, c.why)
+		sets := boolSets(1)
+		a.cpu.b.SetSets(sets)
+		if why := a.k.Join(a.cpu.b, b.k, sets.Setting(0, 1)); why != c.why {
+			t.Errorf("%d: %q, want %q", i, why, c.why)
 		}
 		if a.k.dump() != x || b.k.dump() != y {
 			t.Errorf("%s: changed by a join that was refused", c.why)

@@ -56,9 +56,9 @@ func sameProcess(a, b *process) string {
 	case a.pid != b.pid || a.ppid != b.ppid || a.pgid != b.pgid || a.sid != b.sid || !slices.Equal(a.ids, b.ids) ||
 		a.zombie != b.zombie || a.status != b.status || a.children != b.children || a.exitSignal != b.exitSignal || a.deathSig != b.deathSig:
 		return "process table"
-	case a.nice != b.nice || a.mapped != b.mapped || !slices.Equal(a.shared, b.shared) || a.name != b.name || a.seccomp != b.seccomp:
+	case !slices.Equal(a.shared, b.shared) || a.name != b.name:
 		return "attributes of a process"
-	case a.actions != b.actions && *a.actions != *b.actions || a.blocked != b.blocked || a.pending != b.pending || !slices.Equal(a.infos, b.infos) ||
+	case !sameActions(a, b) || a.blocked != b.blocked || a.pending != b.pending || !slices.Equal(a.infos, b.infos) ||
 		!slices.Equal(a.frames, b.frames) || a.altstack != b.altstack || a.interrupted != b.interrupted || a.masked != b.masked || a.savedMask != b.savedMask:
 		return "signals"
 	}
@@ -72,6 +72,8 @@ func sameProcess(a, b *process) string {
 
 func (j *joiner) intoProcess(a, b *process) {
 	a.umask, a.cwd, a.root = j.value(a.umask, b.umask), j.value(a.cwd, b.cwd), j.value(a.root, b.root)
+	a.nice, a.mapped = j.value(a.nice, b.nice), j.value(a.mapped, b.mapped)
+	j.joinActions(a, b)
 	j.joinCreds(a, b)
 	j.joinDescriptors(a, b)
 	if a.limits != b.limits {
@@ -92,6 +94,47 @@ func (j *joiner) intoProcess(a, b *process) {
 	if a.wait.timed {
 		a.wait.deadline = j.moment(a.wait.deadline, b.wait.deadline)
 	}
+}
+
+// sameActions compares what is to be done about signals that are pending.
+func sameActions(a, b *process) bool {
+	if a.actions == b.actions {
+		return true
+	}
+	for sig := 1; sig <= numSignals; sig++ {
+		if (a.pending|b.pending)&bit(sig) != 0 && a.actions[sig] != b.actions[sig] {
+			return false
+		}
+	}
+	return true
+}
+
+// joinActions joins what two processes do about signals.
+func (j *joiner) joinActions(a, b *process) {
+	if a.actions == b.actions && slices.EqualFunc(a.doubts, b.doubts, func(x, y doubt) bool { return x.sig == y.sig && x.which == y.which && slices.Equal(x.all, y.all) }) {
+		return
+	}
+	of := func(p *process, sig int) choices[action] {
+		for _, d := range p.doubts {
+			if d.sig == sig {
+				return d.choices
+			}
+		}
+		return only(j.b, p.actions[sig])
+	}
+	fresh := *a.actions
+	var doubts []doubt
+	for sig := 1; sig <= numSignals; sig++ {
+		if a.actions[sig] == b.actions[sig] && !a.doubtful(sig) && !b.doubtful(sig) {
+			continue
+		}
+		c := joinChoices(j, of(a, sig), of(b, sig), func(x, y action) bool { return x == y }, nil)
+		if fresh[sig] = c.all[0]; len(c.all) > 1 {
+			doubts = append(doubts, doubt{sig, c})
+			j.k.joined = true
+		}
+	}
+	a.actions, a.doubts = &fresh, doubts
 }
 
 // joinCreds joins on whose behalf two processes act.

@@ -17,6 +17,7 @@ type programs struct {
 	t       *rapid.T
 	options int
 	ids     int
+	forks   bool // there is a second process, which makes some of the calls
 	calls   []func(p *programs) item
 }
 
@@ -32,6 +33,7 @@ func (p *programs) draw(depth, most int) []item {
 			continue
 		}
 		it := rapid.SampledFrom(p.calls).Draw(p.t, "call")(p)
+		it.child = p.forks && rapid.IntRange(0, 2).Draw(p.t, "child") == 0
 		it.id = p.ids
 		p.ids++
 		prog = append(prog, it)
@@ -107,9 +109,6 @@ var fileCalls = []func(p *programs) item{
 	},
 	func(p *programs) item { return item{name: "umask", args: [6]word{p.num(0o22, 0o77)}} },
 	func(p *programs) item { return item{name: "alarm", args: [6]word{p.num(0, 1, 5, 60)}} },
-	func(p *programs) item {
-		return item{name: "setitimer", args: [6]word{fixed(0), fixed(runBase), fixed(runBase + 64)}, mem: timer(p.num(0, 2).c, p.num(0, 1).c, p.num(400000).c)}
-	},
 	func(p *programs) item { return item{name: "getitimer", args: [6]word{fixed(0), fixed(runBase)}} },
 	func(p *programs) item {
 		return item{name: "nanosleep", args: [6]word{fixed(runBase), fixed(runBase + 64)}, mem: timer(p.num(1, 3).c, p.num(0, 7e8).c)}
@@ -144,10 +143,32 @@ var fileCalls = []func(p *programs) item{
 	func(p *programs) item {
 		return item{name: "setresuid", args: [6]word{fixed(^uint64(0)), p.num(0, 1000), fixed(^uint64(0))}}
 	},
+	func(p *programs) item {
+		return item{name: "rt_sigaction", args: [6]word{p.num(10, sigALRM), fixed(runBase), fixed(runBase + 64), fixed(8)}, mem: timer(p.num(sigIgn, 0x5000, 0x6000).c, 0, 0, 0)}
+	},
+	func(p *programs) item { return item{name: "kill", args: [6]word{fixed(100), p.num(10, 17)}} },
+	func(p *programs) item {
+		return item{name: "rt_sigprocmask", args: [6]word{p.num(0, 1), fixed(runBase), fixed(0), fixed(8)}, mem: timer(p.num(0x200, 0x2200).c)}
+	},
+	func(p *programs) item {
+		return item{name: "mmap", args: [6]word{fixed(0), p.num(1, 5000), fixed(3), fixed(mapAnonymous | 2), fixed(^uint64(0))}}
+	},
+	func(p *programs) item {
+		return item{name: "setrlimit", args: [6]word{p.num(rlimitAS, rlimitNofile), fixed(runBase)}, mem: timer(p.num(4, 8192).c, ^uint64(0))}
+	},
+	func(p *programs) item {
+		return item{name: "setpriority", args: [6]word{fixed(0), fixed(0), p.num(3, 5)}}
+	},
+	func(p *programs) item { return item{name: "getpriority"} },
 	func(p *programs) item { return item{name: "chdir", args: [6]word{fixed(runBase)}, mem: p.path()} },
 	func(p *programs) item {
 		return item{name: "getdents64", args: [6]word{p.fd(), fixed(runBase), fixed(1000)}}
 	},
+}
+
+// setitimer is not for programs of two processes: one may wait for ever while the other's timer ticks.
+func (p *programs) setitimer() item {
+	return item{name: "setitimer", args: [6]word{fixed(0), fixed(runBase), fixed(runBase + 64)}, mem: timer(p.num(0, 2).c, p.num(0, 1).c, p.num(400000).c)}
 }
 
 // timer is words in memory.
@@ -238,7 +259,7 @@ func TestJoinFiles(t *testing.T) {
 	apart := map[string]int{}
 	most := 0
 	rapid.Check(t, func(t *rapid.T) {
-		p := &programs{t: t, options: joinOptions, calls: fileCalls}
+		p := &programs{t: t, options: joinOptions, calls: append(fileCalls[:len(fileCalls):len(fileCalls)], (*programs).setitimer)}
 		prog := p.draw(2, 10)
 		prog = append(prog, p.epilogue()...)
 		r := checkJoins(t, World{Files: append(joinWorld.Files[:3:3], FileSpec{Path: "/log", Data: []byte("begin\n")})}, prog, p.ids)
@@ -360,4 +381,37 @@ func TestJoinPeer(t *testing.T) {
 		most = max(most, r.most)
 	})
 	t.Logf("kept apart: %v; %d kernels at once", apart, most)
+}
+
+// processCalls are calls about processes.
+var processCalls = append([]func(p *programs) item{
+	func(p *programs) item { return item{name: "fork"} },
+	func(p *programs) item { return item{name: "exit_group", args: [6]word{p.num(0, 3)}, child: true} },
+	func(p *programs) item {
+		return item{name: "wait4", args: [6]word{fixed(^uint64(0)), fixed(runBase), fixed(wNohang), fixed(0)}}
+	},
+	func(p *programs) item { return item{name: "kill", args: [6]word{fixed(101), p.num(9, 15, 10)}} },
+	func(p *programs) item { return item{name: "kill", args: [6]word{fixed(101), p.num(9, 15, 10)}} },
+	func(p *programs) item {
+		return item{name: "rt_sigaction", args: [6]word{fixed(sigCHLD), fixed(runBase), fixed(0), fixed(8)}, mem: timer(p.num(sigIgn, sigDfl, 0x5000).c, p.num(0, saSiginfo, saNocldwait).c, 0, 0)}
+	},
+	func(p *programs) item { return item{name: "getppid"} },
+	func(p *programs) item { return item{name: "chroot", args: [6]word{fixed(runBase)}, mem: p.path()} },
+}, fileCalls...)
+
+// TestJoinProcesses: likewise where there are two processes.
+func TestJoinProcesses(t *testing.T) {
+	apart := map[string]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		p := &programs{t: t, options: joinOptions, calls: processCalls, forks: true}
+		prog := []item{{id: p.ids, name: "pipe", args: [6]word{fixed(runBase)}}, {id: p.ids + 1, name: "fork"}}
+		p.ids += 2
+		prog = append(prog, p.draw(2, 10)...)
+		prog = append(prog, p.epilogue()...)
+		r := checkJoins(t, World{Files: append(joinWorld.Files[:3:3], FileSpec{Path: "/log", Data: []byte("begin\n")})}, prog, p.ids)
+		for why, n := range r.apart {
+			apart[why] += n
+		}
+	})
+	t.Logf("kept apart: %v", apart)
 }

@@ -18,10 +18,11 @@ type item struct {
 	option  int
 	yes, no []item
 
-	name string
-	args [6]word
-	mem  []byte         // what is in the caller's memory
-	sym  map[int][2]any // bytes that depend on an option: the option, and the byte where it is 1
+	child bool // the second process makes the call
+	name  string
+	args  [6]word
+	mem   []byte         // what is in the caller's memory
+	sym   map[int][2]any // bytes that depend on an option: the option, and the byte where it is 1
 }
 
 // word is an argument: c, or, where the option is 1, alt. No option: -1.
@@ -43,6 +44,8 @@ type half struct {
 	k    *Kernel
 	care confspace.Set
 	dead bool
+
+	taken string // signals taken before the call that is being made
 }
 
 // forkOn is what the CPU unwinds with: the configurations in which the answer is yes.
@@ -222,7 +225,7 @@ func (r *runner) split(h *half, set confspace.Set) (yes, no *half) {
 	case out == confspace.Empty:
 		return h, nil
 	}
-	return &half{k: h.k.Fork(), care: in}, &half{k: h.k, care: out}
+	return &half{k: h.k.Fork(), care: in, taken: h.taken}, &half{k: h.k, care: out, taken: h.taken}
 }
 
 // join joins what can be joined.
@@ -282,6 +285,17 @@ func (r *runner) finish(it *item, h *half) (other *half) {
 			*h = *no
 		}
 	}()
+	pid := r.pid
+	if it.child {
+		pid++
+		if h.k.Alive(pid) {
+			h.taken += r.signals(h, pid)
+		}
+		if !h.k.Alive(pid) {
+			r.note(it, h, result{taken: "no process"})
+			return nil
+		}
+	}
 	nr, ok := callNumbers[it.name]
 	if !ok {
 		panic(it.name)
@@ -300,31 +314,29 @@ func (r *runner) finish(it *item, h *half) (other *half) {
 				args[i] = r.b.Value(r.b.Restrict(e, h.care))
 			}
 		}
-		a := h.k.Syscall(cpu, r.pid, nr, args)
+		a := h.k.Syscall(cpu, pid, nr, args)
 		if a.Kind == Block {
-			for !h.k.Runnable(r.pid) {
+			for !h.k.Runnable(pid) {
 				if step := h.k.Idle(cpu); step != StepPeer && step != StepTime {
 					r.note(it, h, result{action: Action{Kind: a.Kind, Message: fmt.Sprint("waits in vain ", step)}})
 					h.dead = true
 					return nil
 				}
 			}
-			if r.signals(h) == "" {
-				continue
-			}
-			if !h.k.Alive(r.pid) {
+			r.signals(h, pid)
+			if !h.k.Alive(pid) {
 				r.note(it, h, result{taken: "killed"})
-				h.dead = true
+				h.dead = pid == r.pid
 				return nil
 			}
 			continue
 		}
 		res := result{action: a, memory: Data{Bytes: cpu.mem, Sym: cpu.sym}}
-		if a.Kind == Return {
-			res.taken = r.signals(h)
+		if a.Kind == Return || a.Kind == ForkProcess {
+			res.taken = r.signals(h, pid)
 		}
 		r.note(it, h, res)
-		h.dead = a.Kind != Return || !h.k.Alive(r.pid)
+		h.dead = !h.k.Alive(r.pid)
 		return nil
 	}
 }
@@ -361,21 +373,22 @@ func (r *runner) idle(h *half) (step Step, other *half) {
 }
 
 // signals takes the signals that wait. Handlers return at once.
-func (r *runner) signals(h *half) (taken string) {
+func (r *runner) signals(h *half, pid PID) (taken string) {
 	for {
-		d, ok := h.k.TakeSignal(r.pid)
+		d, ok := h.k.TakeSignal(pid)
 		if !ok {
 			return taken
 		}
 		taken += fmt.Sprint(d.Signal, d.Handler, d.Restart, d.Siginfo, ";")
 		if d.Handler != 0 {
-			h.k.SignalReturn(r.pid)
+			h.k.SignalReturn(pid)
 		}
 	}
 }
 
 func (r *runner) note(it *item, h *half, res result) {
-	res.where = h.care
+	res.where, res.taken = h.care, h.taken+res.taken
+	h.taken = ""
 	r.results[it.id] = append(r.results[it.id], res)
 }
 

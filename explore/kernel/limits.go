@@ -233,7 +233,6 @@ func (c *call) setSeccomp() (int64, Errno) {
 	if !c.cred().noNewPrivs && !c.cred().has(capSysAdmin) {
 		return 0, EACCES
 	}
-	c.p.seccomp = true
 	c.k.note("a seccomp filter was accepted and has no effect")
 	return 0, 0
 }
@@ -290,7 +289,7 @@ func (c *call) whose(f func(q *process)) Errno {
 // sysGetpriority returns 20 less the nice value of the process that has most priority.
 func sysGetpriority(c *call) (int64, Errno) {
 	most := 0
-	errno := c.whose(func(q *process) { most = max(most, 20-q.nice) })
+	errno := c.whose(func(q *process) { most = max(most, 20-c.k.number(q.nice)) })
 	if errno == 0 && most == 0 {
 		errno = ESRCH
 	}
@@ -304,12 +303,12 @@ func sysSetpriority(c *call) (int64, Errno) {
 		switch able := cr.has(capSysNice); {
 		case !able && cr.euid != c.k.credOf(q).ruid && cr.euid != c.k.credOf(q).euid:
 			result = EPERM
-		case !able && nice < q.nice && uint64(20-nice) > c.k.limit(q, rlimitNice):
+		case !able && nice < c.k.number(q.nice) && uint64(20-nice) > c.k.limit(q, rlimitNice):
 			result = EACCES
 		case !able && c.k.credOf(q).permitted&^cr.permitted != 0:
 			result = EPERM
 		default:
-			c.k.editProc(q.pid).nice = nice
+			c.k.editProc(q.pid).nice = value(uint64(nice))
 			if result == ESRCH {
 				result = 0
 			}

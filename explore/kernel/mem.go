@@ -31,11 +31,11 @@ func sysMmap(c *call) (int64, Errno) {
 	if flags&(mapFixed|mapFixedNew) != 0 && c.arg(0) != 0 {
 		return c.unsupported("a fixed address")
 	}
-	if c.p.mapped+pages(n) > c.limit(rlimitAS) {
+	if limit := c.limit(rlimitAS); limit != infinity && uint64(c.k.settle(&c.p.mapped))+pages(n) > limit {
 		return 0, ENOMEM
 	}
 	if flags&mapAnonymous != 0 {
-		c.p.mapped += pages(n)
+		c.p.mapped = c.k.plus(c.p.mapped, pages(n))
 		at := c.cpu.MapAnonymous(pages(n))
 		if flags&3 == mapShared {
 			c.p.shared = append(c.p.shared[:len(c.p.shared):len(c.p.shared)], at)
@@ -56,7 +56,7 @@ func sysMmap(c *call) (int64, Errno) {
 	}
 	node := c.k.inode(f.inode)
 	if node.typ == typeChr && node.dev == DeviceZero {
-		c.p.mapped += pages(n)
+		c.p.mapped = c.k.plus(c.p.mapped, pages(n))
 		return int64(c.cpu.MapAnonymous(pages(n))), 0
 	}
 	if node.typ != typeFile {
@@ -72,7 +72,7 @@ func sysMmap(c *call) (int64, Errno) {
 			return 0, errno
 		}
 	}
-	c.p.mapped += pages(n)
+	c.p.mapped = c.k.plus(c.p.mapped, pages(n))
 	return int64(at), 0
 }
 
@@ -84,7 +84,8 @@ func sysMunmap(c *call) (int64, Errno) {
 	if errno := c.cpu.Unmap(addr, pages(n)); errno != 0 {
 		return 0, errno
 	}
-	c.p.mapped -= min(c.p.mapped, pages(n))
+	mapped := uint64(c.k.settle(&c.p.mapped))
+	c.p.mapped = value(mapped - min(mapped, pages(n)))
 	if i := slices.Index(c.p.shared, addr); i >= 0 {
 		c.p.shared = slices.Delete(slices.Clone(c.p.shared), i, i+1)
 	}
@@ -110,7 +111,8 @@ func sysMremap(c *call) (int64, Errno) {
 	if errno := c.putData(to, d); errno != 0 {
 		return 0, errno
 	}
-	c.p.mapped += n - min(c.p.mapped, old)
+	mapped := uint64(c.k.settle(&c.p.mapped))
+	c.p.mapped = value(mapped + n - min(mapped, old))
 	return int64(to), c.cpu.Unmap(addr, old)
 }
 

@@ -246,10 +246,11 @@ func sysIoctl(c *call) (int64, Errno) {
 			return 0, errno
 		}
 		f = c.k.editFile(f.id)
-		f.flags &^= oNonblock
+		set := c.without(f.settable(), value(oNonblock))
 		if on != 0 {
-			f.flags |= oNonblock
+			set = c.with(set, oNonblock)
 		}
+		f.setFlags(set)
 		return 0, 0
 	case fionread:
 		switch f.kind {

@@ -101,7 +101,7 @@ func (c *call) readPipe(f *file, n expr.Value) (Data, Errno) {
 		switch {
 		case c.is(n, 0), p.writers == 0:
 			return Data{}, 0
-		case !f.blocking():
+		case !c.blocking(f):
 			return Data{}, EAGAIN
 		}
 		_, errno := c.block(true)
@@ -151,7 +151,7 @@ func (c *call) endWrite(f *file, n int64) (int64, Errno) {
 	if w.progress == n {
 		return n, 0
 	}
-	if !f.blocking() {
+	if !c.blocking(f) {
 		if w.progress > 0 {
 			return w.progress, 0
 		}

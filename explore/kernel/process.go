@@ -25,11 +25,12 @@ type process struct {
 	fds       []descriptor
 	fdsEpoch  uint64
 	limits    *[numLimits]limit // never changed in place
-	nice      int
-	mapped    uint64   // bytes of memory that it mapped
-	shared    []uint64 // where shared anonymous memory is mapped; never changed in place
+	nice      expr.Value
+	mapped    expr.Value // bytes of memory that it mapped
+	shared    []uint64   // where shared anonymous memory is mapped; never changed in place
 
 	actions    *[numSignals + 1]action // never changed in place
+	doubts     []doubt                 // actions that depend on conditions: of no signal that is pending; never changed in place
 	blocked    uint64                  // mask of signals; bit n-1 is signal n
 	pending    uint64
 	infos      []siginfo // of the pending signals, oldest first; never changed in place
@@ -46,7 +47,6 @@ type process struct {
 	masked      bool   // savedMask is to be restored when the call that set another mask is over
 	savedMask   uint64 // and its handlers have run
 	name        [16]byte
-	seccomp     bool
 }
 
 func (p *process) copyInto(to *process) { *to = *p }
@@ -296,8 +296,12 @@ func (k *Kernel) end(p *process, status uint32) {
 		return
 	}
 	p.zombie, p.status = true, status
+	if parent := k.proc(p.ppid); k.cpu == nil && parent != nil && parent.doubtful(sigCHLD) {
+		k.left = append(k.left[:len(k.left):len(k.left)], leftover{pid: p.pid, ends: true})
+		return
+	}
 	p.wait, p.alarmed, p.pending, p.infos = waiting{}, value(0), 0, nil
-	left := leftover{p.pid, p.fds, [2]expr.Value{p.cwd, p.root}}
+	left := leftover{pid: p.pid, fds: p.fds, dirs: [2]expr.Value{p.cwd, p.root}}
 	p.fds = nil
 	if k.cpu == nil && k.joined {
 		k.left = append(k.left[:len(k.left):len(k.left)], left)
@@ -330,7 +334,7 @@ func (k *Kernel) end(p *process, status uint32) {
 			k.putProc(p.pid, nil)
 		}
 	} else {
-		act := parent.actions[sigCHLD]
+		act := k.certain(parent, sigCHLD).actions[sigCHLD]
 		if p.exitSignal == sigCHLD && (act.handler == sigIgn || act.flags&saNocldwait != 0) {
 			k.putProc(p.pid, nil)
 		}
@@ -341,12 +345,15 @@ func (k *Kernel) end(p *process, status uint32) {
 	k.wake()
 }
 
-// leftover is what a process had open. Where a signal ends one while no call is being carried out, and closing
-// may have to decide conditions, that is put off until a call is: sooner nobody can see it.
+// leftover is what is to be done when the next call is carried out: what a process had open is to be closed, which a
+// signal ended while no call was being carried out that could decide conditions. Sooner nobody can see it.
 type leftover struct {
 	pid  PID
 	fds  []descriptor
 	dirs [2]expr.Value
+
+	ends   bool    // nothing but the end itself is known yet
+	unsent siginfo // or this: a signal to send
 }
 
 func (k *Kernel) close(l leftover) {
@@ -368,7 +375,17 @@ func (k *Kernel) closeLeft() bool {
 	left := k.left
 	k.left = nil
 	for _, l := range left {
-		k.close(l)
+		switch {
+		case l.ends:
+			if p := k.editProc(l.pid); p != nil {
+				p.zombie = false
+				k.end(p, p.status)
+			}
+		case l.unsent.sig != 0:
+			k.send(l.pid, l.unsent)
+		default:
+			k.close(l)
+		}
 		k.wake()
 	}
 	return len(left) > 0

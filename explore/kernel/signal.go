@@ -1,6 +1,9 @@
 package kernel
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // This file implements signals: dispositions, masks, sending and delivery.
 
@@ -54,6 +57,7 @@ const (
 )
 
 func (k *Kernel) effect(p *process, sig int) effect {
+	p = k.certain(p, sig)
 	switch p.actions[sig].handler {
 	case sigIgn:
 		return effectIgnore
@@ -71,6 +75,31 @@ func (k *Kernel) effect(p *process, sig int) effect {
 		return effectEnd
 	}
 	return effectHandler
+}
+
+// doubt is an action that depends on conditions.
+type doubt struct {
+	sig int
+	choices[action]
+}
+
+// doubtful reports whether the action of a signal depends on conditions.
+func (p *process) doubtful(sig int) bool {
+	return slices.ContainsFunc(p.doubts, func(d doubt) bool { return d.sig == sig })
+}
+
+// certain returns p, for changing if anything changed, where the action of a signal depends on no condition.
+func (k *Kernel) certain(p *process, sig int) *process {
+	i := slices.IndexFunc(p.doubts, func(d doubt) bool { return d.sig == sig })
+	if i < 0 {
+		return p
+	}
+	act := p.doubts[i].all[k.pick(p.doubts[i].which)]
+	p = k.editProc(p.pid)
+	fresh := *p.actions
+	fresh[sig] = act
+	p.actions, p.doubts = &fresh, slices.Delete(slices.Clone(p.doubts), i, i+1)
+	return p
 }
 
 // signal sends sig, which the kernel causes, to process pid.
@@ -91,6 +120,11 @@ func (k *Kernel) send(pid PID, s siginfo) {
 	if p == nil || p.zombie {
 		return
 	}
+	if k.cpu == nil && p.doubtful(sig) {
+		k.left = append(k.left[:len(k.left):len(k.left)], leftover{pid: pid, unsent: s})
+		return
+	}
+	p = k.certain(p, sig)
 	if k.effect(p, sig) == effectIgnore && p.blocked&bit(sig) == 0 {
 		if p.actions[sig].handler == sigDfl && (sig == sigSTOP || sig == sigTSTP || sig == sigTTIN || sig == sigTTOU) {
 			k.note("a stop signal had no effect")
@@ -200,6 +234,7 @@ func sysRtSigaction(c *call) (int64, Errno) {
 		return 0, EINVAL
 	}
 	act, old := c.arg(1), c.arg(2)
+	c.k.certain(c.p, sig)
 	before := c.p.actions[sig]
 	if act != 0 {
 		if sig == sigKILL || sig == sigSTOP {

@@ -465,7 +465,7 @@ func (c *call) accept(flags uint32) (int64, Errno) {
 		return 0, EINVAL
 	}
 	if len(s.backlog) == 0 {
-		if !f.blocking() {
+		if !c.blocking(f) {
 			return 0, EAGAIN
 		}
 		if s.shutRead {

@@ -180,7 +180,7 @@ func (c *call) receiveWith(f *file, n expr.Value, flags int) (Data, []int, Errno
 			return Data{}, nil, errno
 		case ended, s.family != afUnix && c.is(n, 0):
 			return Data{}, nil, 0
-		case !f.blocking() || flags&msgDontwait != 0, c.timedOut(s, soRcvtimeo):
+		case !c.blocking(f) || flags&msgDontwait != 0, c.timedOut(s, soRcvtimeo):
 			if have == 0 {
 				return Data{}, nil, EAGAIN
 			}
@@ -314,7 +314,7 @@ func (c *call) sendDgram(f *file, s *sock, d Data, a address, flags int, files [
 		return 0, EPIPE
 	}
 	if len(t.grams) >= 256 {
-		if f.blocking() && flags&msgDontwait == 0 {
+		if c.blocking(f) && flags&msgDontwait == 0 {
 			return c.block(true)
 		}
 		return 0, EAGAIN
@@ -384,7 +384,7 @@ func (c *call) receiveDgram(f *file, s *sock, flags int) (datagram, Errno) {
 		switch {
 		case s.shutRead:
 			return datagram{}, 0
-		case !f.blocking() || flags&msgDontwait != 0, c.timedOut(s, soRcvtimeo):
+		case !c.blocking(f) || flags&msgDontwait != 0, c.timedOut(s, soRcvtimeo):
 			return datagram{}, EAGAIN
 		}
 		_, errno := c.block(true)
