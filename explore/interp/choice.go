@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/memory"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -18,8 +19,8 @@ type address struct {
 	when confspace.Set
 }
 
-// addresses returns those that an access of w bytes may mean, if each of them is one for which the access is no error and all of its bytes are
-// defined, or undefined bytes do not matter; otherwise it forks until that is so. Nil: too many.
+// addresses returns those that an access of w bytes may mean, if the access is no error for any of them, and a load of no undefined bytes; otherwise it
+// forks until that is so. Nil: too many.
 func (m *Machine) addresses(addr *expr.Expr, w uint64, write bool) []address {
 	var list []address
 	for leaf, when := range m.b.Leaves(addr) {
@@ -32,14 +33,25 @@ func (m *Machine) addresses(addr *expr.Expr, w uint64, write bool) []address {
 		a := x.leaf.Const()
 		c, f := m.p.Mem.Read(a, w)
 		if write && f == nil {
+			m.drop(uint32(a >> 32))
 			c, f = m.p.Mem.Write(a, w)
 		}
-		if f != nil || !c.Defined(a&math.MaxUint32, w) {
+		if f != nil || !write && m.undefinedWhen(c, a&math.MaxUint32, w, x.when) {
 			m.decide(m.b.OfSet(x.when)) // one side has this address alone, the other does not have it
 			return nil
 		}
 	}
 	return list
+}
+
+// undefinedWhen reports whether some of w bytes at off are undefined in configurations of when that are the path's.
+func (m *Machine) undefinedWhen(c *memory.Contents, off, w uint64, when confspace.Set) bool {
+	for _, g := range c.Gaps(off, w) {
+		if g.When == nil || !m.restrict(m.st, m.b.And(g.When, m.b.OfSet(when))).IsFalse() {
+			return true
+		}
+	}
+	return false
 }
 
 // loadChoice reads w bytes at an address that is a choice between constants.
@@ -49,9 +61,9 @@ func (m *Machine) loadChoice(addr *expr.Expr, w uint64) expr.Value {
 	}
 	bits := uint(8 * w)
 	e := m.b.MapLeaves(addr, func(leaf *expr.Expr) *expr.Expr {
-		return m.b.Of(m.loadAt(leaf.Const(), w), bits)
+		a := leaf.Const()
+		return m.b.Of(m.readable(a, w).Load(m.b, a&math.MaxUint32, w), bits)
 	})
-	m.loaded.Bits = 0
 	return m.settle(m.st, m.b.Value(e))
 }
 
@@ -61,13 +73,9 @@ func (m *Machine) storeChoice(addr *expr.Expr, w uint64, v expr.Value) bool {
 	if list == nil {
 		return false
 	}
-	bits := uint(8 * w)
-	x := m.b.Of(v, bits)
 	for _, t := range list {
-		a, off := t.leaf.Const(), t.leaf.Const()&math.MaxUint32
-		c := m.writable(a, w)
-		old := m.b.Of(c.Load(m.b, off, w), bits)
-		c.Store(off, w, m.b.Value(m.b.Choose(t.when, x, old)))
+		a := t.leaf.Const()
+		m.writable(a, w).StoreWhen(m.b, a&math.MaxUint32, w, v, t.when)
 	}
 	return true
 }

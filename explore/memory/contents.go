@@ -9,6 +9,7 @@ import (
 
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/subjects/confspace"
 )
 
 // Run is a sequence of symbolic bytes: bytes From..From+N-1 (least significant
@@ -192,6 +193,24 @@ func (c *Contents) Store(off, w uint64, v expr.Value) {
 	putWord(c.Bytes[off:off+w], w, 0)
 	i := c.firstRun(uint32(off))
 	c.Runs = slices.Insert(c.Runs, i, Run{uint32(off), uint8(w), 0, v.E})
+}
+
+// StoreWhen writes w bytes at off in the configurations of when; in the others they stay what they are, undefined if they were. c must be writable.
+func (c *Contents) StoreWhen(b *expr.Builder, off, w uint64, v expr.Value, when confspace.Set) {
+	bits := uint(8 * w)
+	gaps, old := c.Gaps(off, w), c.Load(b, off, w)
+	c.Store(off, w, b.Value(b.Choose(when, b.Of(v, bits), b.Of(old, bits))))
+	others := b.Not(b.OfSet(when))
+	for _, g := range gaps {
+		if g.When != nil {
+			g.When = b.And(g.When, others)
+		} else {
+			g.When = others
+		}
+		if g.Off += off; !g.When.IsFalse() {
+			c.undefineIn(g)
+		}
+	}
 }
 
 // Byte returns the byte at off.
