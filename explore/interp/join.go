@@ -4,6 +4,7 @@ package interp
 
 import (
 	"cmp"
+	"errors"
 	"math/bits"
 	"slices"
 
@@ -72,13 +73,12 @@ func (m *Machine) posOf(s *state.State, at meeting) ir.Pos {
 // meet makes one state of a and o, which stand at one place; why says what keeps them apart, and then they are unchanged.
 func (m *Machine) meet(a, o *state.State) (joined *state.State, why string) {
 	j := joiner{m: m, a: a, o: o}
-	if why = j.conditions(); why != "" {
-		return nil, why
-	}
 	if why = j.processes(); why != "" {
 		return nil, why
 	}
-	// From here on the fork of a is changed, which is dropped if something fails.
+	if why = j.within(); why != "" {
+		return nil, why
+	}
 	var k *kernel.Kernel
 	if a.Kernel != nil {
 		k = a.Kernel.Fork()
@@ -113,6 +113,28 @@ type joiner struct {
 	sa, so, both confspace.Set // their configurations
 	where        confspace.Set // those of a, where only both matter
 	condition    state.PathCondition
+
+	visited []uint64
+	partial []state.Partial
+	notes   []state.Note
+}
+
+// within computes what is made of sets, before anything is changed.
+func (j *joiner) within() (why string) {
+	defer func() {
+		if r := recover(); r != nil {
+			if err, ok := r.(error); !ok || !errors.Is(err, confspace.ErrBudget) {
+				panic(r)
+			}
+			why = "conditions that are too large"
+		}
+	}()
+	if why = j.conditions(); why != "" {
+		return why
+	}
+	j.coverage()
+	j.joinNotes()
+	return ""
 }
 
 // conditions finds out which configurations the states have.
@@ -232,21 +254,20 @@ func (j *joiner) registers(p *state.Process, k int, g *state.Frame) {
 // finish joins the rest.
 func (j *joiner) finish() {
 	a, o := j.a, j.o
-	j.coverage()
-	a.Condition = j.condition
+	a.Condition, a.Visited, a.Partial, a.Notes = j.condition, j.visited, j.partial, j.notes
 	a.Pins = a.Pins.Meet(o.Pins)
 	a.Steps = max(a.Steps, o.Steps)
 	a.ForkedAt = min(a.ForkedAt, o.ForkedAt)
 	a.Syscalls = max(a.Syscalls, o.Syscalls)
 	a.Depth = min(a.Depth, o.Depth)
-	a.Notes = j.notes()
 }
 
-// notes joins the notes: what only one state has noted holds in its configurations.
-func (j *joiner) notes() []state.Note {
+// joinNotes joins the notes: what only one state has noted holds in its configurations.
+func (j *joiner) joinNotes() {
 	a, o := j.a.Notes, j.o.Notes
 	if slices.Equal(a, o) {
-		return a
+		j.notes = a
+		return
 	}
 	m := j.m
 	var out []state.Note
@@ -266,7 +287,7 @@ func (j *joiner) notes() []state.Note {
 			out = append(out, n)
 		}
 	}
-	return out
+	j.notes = out
 }
 
 // coverage joins what was visited: what both have visited in all configurations stays so, the rest is partial.
@@ -328,5 +349,5 @@ func (j *joiner) coverage() {
 			}
 		}
 	}
-	a.Visited, a.Partial = visited, out
+	j.visited, j.partial = visited, out
 }
