@@ -212,50 +212,55 @@ func (b *Builder) Leaves(e *Expr) iter.Seq2[*Expr, confspace.Set] {
 			yield(e, confspace.Full)
 			return
 		}
-		for _, leaf := range b.leavesOf(e) {
-			if !yield(leaf, b.where(e, leaf, map[*Expr]confspace.Set{})) {
+		list := flatten(e)
+		sets := make([]confspace.Set, len(list))
+		for i, leaf := range list {
+			if leaf.e.op == OpChoice {
+				continue
+			}
+			for k, n := range list { // leaves before this one, and choices above only these, do not have it
+				switch {
+				case k <= i:
+					sets[k] = confspace.Set(word(k == i))
+				case n.e.op == OpChoice:
+					sets[k] = b.sets.Decide(n.e.Level(), sets[n.low], sets[n.high])
+				default:
+					sets[k] = confspace.Empty
+				}
+			}
+			if !yield(leaf.e, sets[len(list)-1]) {
 				return
 			}
 		}
 	}
 }
 
-// leavesOf returns the leaves of a choice, each once.
-func (b *Builder) leavesOf(e *Expr) []*Expr {
-	var leaves []*Expr
-	seen := map[*Expr]bool{}
-	var rec func(e *Expr)
-	rec = func(e *Expr) {
-		if seen[e] {
-			return
-		}
-		seen[e] = true
-		if e.op != OpChoice {
-			leaves = append(leaves, e)
-			return
-		}
-		rec(e.a)
-		rec(e.b)
-	}
-	rec(e)
-	return leaves
+// flatNode is a node or leaf of a diagram, and where in the list the operands are.
+type flatNode struct {
+	e         *Expr
+	high, low int
 }
 
-// where returns the configurations in which the choice e is the leaf.
-func (b *Builder) where(e, leaf *Expr, memo map[*Expr]confspace.Set) confspace.Set {
-	switch {
-	case e == leaf:
-		return confspace.Full
-	case e.op != OpChoice:
-		return confspace.Empty
+// flatten returns the nodes and leaves of a choice, each once, after what is below it.
+func flatten(e *Expr) []flatNode {
+	var list []flatNode
+	index := map[*Expr]int{}
+	var rec func(e *Expr) int
+	rec = func(e *Expr) int {
+		if i, ok := index[e]; ok {
+			return i
+		}
+		n := flatNode{e: e}
+		if e.op == OpChoice {
+			n.high = rec(e.a)
+			n.low = rec(e.b)
+		}
+		index[e] = len(list)
+		list = append(list, n)
+		return len(list) - 1
 	}
-	if s, ok := memo[e]; ok {
-		return s
-	}
-	high := b.where(e.a, leaf, memo)
-	s := b.sets.Decide(e.Level(), b.where(e.b, leaf, memo), high)
-	memo[e] = s
-	return s
+	rec(e)
+	return list
 }
 
 // MapLeaves returns the choice e with f of each leaf, which is called once, in place of it. What f returns may be choices.

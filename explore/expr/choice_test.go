@@ -361,3 +361,30 @@ func randomChoice(b *Builder, m *confspace.Sets, lo, hi, leaves int) *Expr {
 	}
 	return e
 }
+
+// TestBudgetOfOthers: an operation that ends since a budget of sets is used up, which was set outside, leaves the Builder as it should be.
+func TestBudgetOfOthers(t *testing.T) {
+	ended := 0
+	for seed := range 20 {
+		b, m := booleanChoices(30)
+		x, y := randomChoice(b, m, seed/4, 8+seed/2, 20), randomChoice(b, m, 0, 9+seed/2, 20)
+		care := m.And(m.Or(m.Setting(3, 1), m.Setting(7, 0)), m.Or(m.Setting(5, 1), m.Setting(9, 1)))
+		less := b.ULt(y, x)
+		for _, f := range []func(){func() { b.Restrict(less, care) }, func() { b.Eq(x, y) }, func() { b.SLt(y, x) }} {
+			if m.Try(0, f) != nil {
+				ended++
+			}
+			if b.depth != 0 {
+				t.Fatalf("%d operations are still at work", b.depth)
+			}
+		}
+		before := b.Eq(x, y)
+		c := make(confspace.Configuration, 30)
+		if want := word(b.EvalConfiguration(x, c) == b.EvalConfiguration(y, c)); b.EvalConfiguration(before, c) != want {
+			t.Fatalf("%v, want %d", before, want)
+		}
+	}
+	if ended == 0 {
+		t.Error("no operation ended")
+	}
+}

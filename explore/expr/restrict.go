@@ -52,17 +52,24 @@ func (b *Builder) Restrict(e *Expr, care confspace.Set) *Expr {
 	case ok && b.sets.Disjoint(care, set):
 		r = b.truth[0]
 	case e.op == OpChoice:
-		a := b.begin()
-		if b.sets.Try(16*b.Limits.Nodes, func() { r = a.restrict(e, care) }) != nil {
-			r = e
-		}
-		b.end()
+		r = b.restrictChoice(e, care)
 	case e.op == OpIte:
 		r = b.restrictIte(e, care)
 	default:
 		r = b.rebuild(e, func(x *Expr) *Expr { return b.Restrict(x, care) })
 	}
 	*m = restricted{e, care, r}
+	return r
+}
+
+// restrictChoice restricts a choice; where sets become too large it is left as it is.
+func (b *Builder) restrictChoice(e *Expr, care confspace.Set) *Expr {
+	a := b.begin()
+	defer b.end()
+	r := e
+	if b.sets.Try(16*b.Limits.Nodes, func() { r = a.restrict(e, care) }) != nil {
+		return e
+	}
 	return r
 }
 
