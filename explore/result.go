@@ -153,6 +153,25 @@ func (x *explorer) concrete() {
 	}
 }
 
+// apart returns where ways stayed apart, by line, most often first.
+func (x *explorer) apart() []path.Apart {
+	counts := map[path.Apart]int64{}
+	for _, a := range x.m.Apart() {
+		at := path.Apart{Func: a.Func, Why: a.Why}
+		if a.Pos.IsValid() {
+			at.File, at.Line = x.prog.IR.Files[a.Pos.File].Name, a.Pos.Line
+		}
+		counts[at] += a.Count
+	}
+	var out []path.Apart
+	for a, n := range counts {
+		a.Count = n
+		out = append(out, a)
+	}
+	slices.SortFunc(out, path.CompareApart)
+	return out
+}
+
 // summarise fills in the counts.
 func (x *explorer) summarise() {
 	x.concrete()
@@ -171,7 +190,7 @@ func (x *explorer) summarise() {
 	slices.SortFunc(t.Limits, path.CompareLimits)
 	s := x.m.Stats
 	t.Counts = map[string]int64{
-		"paths": int64(len(t.Paths)), "forks": s.Forks, "merges": s.Merges, "unmerged": s.Unmerged,
+		"paths": int64(len(t.Paths)), "forks": s.Forks, "merges": s.Merges, path.CountUnmerged: s.Unmerged,
 		"decisions": s.Decisions, "steps": x.steps, "slow": s.Slow, "expressions": int64(x.b.Len()), "nodes": int64(x.sets.Nodes()),
 	}
 	if x.dropped > 0 {
@@ -181,5 +200,6 @@ func (x *explorer) summarise() {
 		t.Counts["queries"] = x.solver.Stats.Queries
 		t.Counts["unknown"] = x.solver.Stats.Unknown
 	}
+	t.Apart = x.apart()
 	x.res.Examined = x.dec.options()
 }

@@ -230,7 +230,7 @@ func (s *Study) interactionsWith(option int) int {
 }
 
 // findingColumns are the columns of tables of findings.
-func findingColumns() []Column {
+func (s *Study) findingColumns() []Column {
 	return []Column{
 		{"kind", "Kind"},
 		{"message", "Message"},
@@ -238,7 +238,7 @@ func findingColumns() []Column {
 		{"configurations", "Configurations"},
 		{"condition", "Condition"},
 		{"example", ""},
-		{"paths", "Paths"},
+		{"paths", s.pathWord("Paths", "Ends")},
 		{"tests", "Tests"},
 		{"stack", ""},
 	}
@@ -269,7 +269,7 @@ func (s *Study) findings(t *Table, list []Finding) *Table {
 
 // ErrorTable returns the errors of the program and the configurations that cause them, and then the warnings.
 func (s *Study) ErrorTable() *Table {
-	t := s.findings(&Table{Name: "errors", Title: "Errors of the program", Columns: findingColumns(), Notes: s.notes()}, s.Errors)
+	t := s.findings(&Table{Name: "errors", Title: "Errors of the program", Columns: s.findingColumns(), Notes: s.notes()}, s.Errors)
 	n := len(t.Rows)
 	s.findings(t, s.Warnings)
 	for _, row := range t.Rows[n:] {
@@ -280,7 +280,7 @@ func (s *Study) ErrorTable() *Table {
 
 // LimitTable returns the places at which a limit of the engine ended paths, and approximations that did not.
 func (s *Study) LimitTable() *Table {
-	t := &Table{Name: "limits", Title: "Limits and approximations met", Columns: findingColumns(), Notes: s.notes()}
+	t := &Table{Name: "limits", Title: "Limits and approximations met", Columns: s.findingColumns(), Notes: s.notes()}
 	return s.findings(s.findings(t, s.Limits), s.Notes)
 }
 
@@ -288,7 +288,8 @@ func (s *Study) LimitTable() *Table {
 func (s *Study) Ends() *Table {
 	t := &Table{
 		Name: "ends", Title: "How paths ended",
-		Columns: []Column{{"kind", "Kind"}, {"complete", "Complete"}, {"merged", "Line, block, edge"}, {"expanded", "Condition"}}, Notes: s.notes(),
+		Columns: []Column{{"kind", "Kind"}, {"complete", "Complete"}, {"merged", "Line, block, edge"}, {"expanded", "Condition"}},
+		Notes:   slices.Concat(s.notes(), s.sharedNotes()),
 	}
 	for _, k := range path.Kinds() {
 		var n [3]int

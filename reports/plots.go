@@ -69,9 +69,9 @@ func (s *Study) plotBound() string {
 // PlotPaths draws the number of paths of each test, tests sorted by it (Figure 4.4). format is "svg", "png" or "pdf".
 func (s *Study) PlotPaths(w io.Writer, format string) error {
 	p := plot.New()
-	p.Title.Text = s.Run.Subject.Name + ": paths of each test" + s.plotBound()
-	p.X.Label.Text = "test, by number of paths"
-	p.Y.Label.Text = "paths"
+	p.Title.Text = s.Run.Subject.Name + ": " + s.pathWord("paths", "ends") + " of each test" + s.plotBound()
+	p.X.Label.Text = "test, by number of " + s.pathWord("paths", "ends")
+	p.Y.Label.Text = s.pathWord("paths", "ends")
 	p.Y.Min = 0
 	p.Legend.Top, p.Legend.Left = true, true
 	p.Add(plotter.NewGrid())

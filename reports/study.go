@@ -80,6 +80,7 @@ type Study struct {
 	Limits   []Finding           // paths that a limit of the engine ended
 	Notes    []Finding           // approximations that did not end a path
 
+	alike      int                  // paths that end as another one of their test does, where ways stayed apart
 	Unexplored []coverage.Criterion // criteria whose mode no test was explored in, though tests were in the other; no Results
 	paper      bool                 // Options.Paper
 	Incomplete []string             // why numbers may be too small; nil: they are exact
@@ -217,6 +218,9 @@ func (s *Study) loadTests(infos []path.TestInfo, read func(*path.TestInfo) (*pat
 			return conds, err
 		}
 		s.addTest(in, t.Mode)
+		if len(in.Apart) > 0 {
+			s.alike += alike(t)
+		}
 		obs := t.Coverage(s.Universe)
 		tc := obs.Conditions(s.Sets)
 		conds[t.Mode] = append(conds[t.Mode], tc)

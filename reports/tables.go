@@ -101,11 +101,11 @@ func (s *Study) Summary() *Table {
 			{"options_examined", "Examined opts"},
 			{"options", "of"},
 			{"tests", "Tests"},
-			{"paths", "Paths"},
-			{"average_paths", "Average paths"},
+			{"paths", s.pathWord("Paths", "Ends")},
+			{"average_paths", s.pathWord("Average paths", "Average ends")},
 			{"combinations", "Combinations"},
 		},
-		Notes: slices.Concat(s.notes(), s.valueNotes()),
+		Notes: slices.Concat(s.notes(), s.valueNotes(), s.sharedNotes()),
 	}
 	for _, r := range s.Results {
 		paths, tests := s.paths(r.Mode)
@@ -153,8 +153,9 @@ func (s *Study) combinations(tests int) any {
 // Paths returns the number of paths of each test, like Figure 4.4.
 func (s *Study) Paths() *Table {
 	t := &Table{
-		Name: "paths", Title: "Paths of each test",
-		Columns: []Column{{"test", "Test"}, {"merged", "Line, block, edge"}, {"expanded", "Condition"}, {"complete", "Complete"}}, Notes: s.notes(),
+		Name: "paths", Title: s.pathWord("Paths of each test", "Ends of each test"),
+		Columns: []Column{{"test", "Test"}, {"merged", "Line, block, edge"}, {"expanded", "Condition"}, {"complete", "Complete"}},
+		Notes:   slices.Concat(s.notes(), s.sharedNotes(), s.apartNotes()),
 	}
 	for i := range s.Tests {
 		row := []any{s.Tests[i].Test, nil, nil, true}

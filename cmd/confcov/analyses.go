@@ -156,6 +156,32 @@ func newCoverage() *cobra.Command {
 		func(s *reports.Study) []*reports.Table { return []*reports.Table{s.Summary(), s.Files(), s.Paths()} }, nil)
 }
 
+func newApart() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "apart RUN",
+		Short: "where ways stayed apart that --merge all was to make one",
+		Long: `Lists the places where ways of a run with --merge all met and could not become one
+state again: how often, where, why, in how many tests, and in which most often.
+Results are as exact as others; the less often ways stay apart, the faster is
+exploration.`,
+		Args:              usageArgs(cobra.ExactArgs(1)),
+		ValidArgsFunction: completeDir,
+	}
+	out := addOutput(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		d, err := openRun(args[0])
+		if err != nil {
+			return err
+		}
+		infos, err := d.Tests()
+		if err != nil {
+			return err
+		}
+		return out.print(cmd, reports.ApartTable(infos))
+	}
+	return cmd
+}
+
 func newInteractions() *cobra.Command {
 	return newAnalysis("interactions", "which combinations of settings guarantee coverage",
 		func(o *reports.Options) { o.NoSets = true },

@@ -28,7 +28,7 @@ func (m *Machine) Apart() []Apart {
 	}
 	slices.SortFunc(out, func(a, b Apart) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line),
-			cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.Why, b.Why))
+			cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.Func, b.Func), cmp.Compare(a.Why, b.Why))
 	})
 	return out
 }
@@ -51,23 +51,24 @@ next:
 		live = append(live, s)
 		if why != "" {
 			m.Stats.Unmerged++
-			m.apart[Apart{Pos: m.posOf(s, r.at), Why: why}]++
+			name, pos := m.placeOf(s, r.at)
+			m.apart[Apart{Func: name, Pos: pos, Why: why}]++
 		}
 	}
 	return live
 }
 
-// posOf returns the place in the source of a meeting of s.
-func (m *Machine) posOf(s *state.State, at meeting) ir.Pos {
+// placeOf returns the function and the place in the source of a meeting of s.
+func (m *Machine) placeOf(s *state.State, at meeting) (name string, pos ir.Pos) {
 	fn := m.code.functions[s.Procs[at.process].Frames[at.depth-1].Sym]
 	p := fn.places[at.slot]
 	b := fn.ir.Blocks[p.block]
 	for k := max(int(p.index), 0); k < len(b.Instrs); k++ {
 		if pos := b.Instrs[k].Pos; pos.IsValid() {
-			return pos
+			return fn.ir.Name, pos
 		}
 	}
-	return b.Term.Pos
+	return fn.ir.Name, b.Term.Pos
 }
 
 // meet makes one state of a and o, which stand at one place; why says what keeps them apart, and then they are unchanged.

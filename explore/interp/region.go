@@ -37,7 +37,8 @@ type region struct {
 
 // Apart is a place at which states met that could not be joined.
 type Apart struct {
-	Pos   ir.Pos
+	Func  string
+	Pos   ir.Pos // not valid in code without positions
 	Why   string
 	Count int64
 }

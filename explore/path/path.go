@@ -3,6 +3,7 @@ package path
 // This file defines paths and how they end.
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -188,6 +189,31 @@ type Termination struct {
 // CountDropped is the key in Test.Counts of how many paths confcov_assume ended, which do not count as paths of the program.
 const CountDropped = "dropped"
 
+// Apart is a place at which ways met that could not become one again.
+type Apart struct {
+	File  string `json:"file,omitempty"` // "": the code has no positions
+	Line  uint32 `json:"line,omitempty"`
+	Func  string `json:"func"`
+	Why   string `json:"why"`
+	Count int64  `json:"count"`
+}
+
+// Place returns where it is: a line, or else in which function.
+func (a *Apart) Place() string {
+	if a.Line == 0 {
+		return "in " + a.Func
+	}
+	return fmt.Sprintf("%s:%d", a.File, a.Line)
+}
+
+// CompareApart orders places by how often ways stayed apart, then by where they are.
+func CompareApart(a, b Apart) int {
+	return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Func, b.Func), cmp.Compare(a.Why, b.Why))
+}
+
+// CountUnmerged is the key in Test.Counts of how often ways stayed apart.
+const CountUnmerged = "unmerged"
+
 // Test is everything that exploration found about one test in one mode.
 type Test struct {
 	Name   string
@@ -196,5 +222,6 @@ type Test struct {
 	Sets   *confspace.Sets // of which the conditions of Paths are
 	Paths  []Path
 	Limits []Limit          // limits that exploration hit, so that Paths may not be all; nil: explored to the end
+	Apart  []Apart          // where ways that were to become one stayed apart, most often first; nil: nowhere, or nobody tried
 	Counts map[string]int64 // deterministic statistics: forks, merges, queries, steps, ...; may be nil
 }

@@ -109,6 +109,9 @@ func TestRoundTrip(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	d := create(t, dir, append(plan("anon/list 1"), Plan{"empty", Expanded, "k"}))
 	in := testTest(d.Universe(), "anon/list 1", 0)
+	for i := range uint32(maxApart + 3) {
+		in.Apart = append(in.Apart, Apart{File: "main.c", Line: i + 1, Func: "main", Why: "processes", Count: 200 - int64(i)})
+	}
 	if err := d.WriteTest(in); err != nil {
 		t.Fatal(err)
 	}
@@ -140,6 +143,9 @@ func TestRoundTrip(t *testing.T) {
 	}
 	if got, want := plain(out), plain(in); got != want {
 		t.Errorf("read\n%s\nwritten\n%s", got, want)
+	}
+	if diff := cmp.Diff(in.Apart[:maxApart], out.Apart); diff != "" {
+		t.Error("apart: ", diff)
 	}
 	if infos[0].Name != in.Name || infos[0].Kinds["exit"] != 2 || !infos[0].Complete || infos[0].Notes != 2 || infos[0].Partials != 2 {
 		t.Errorf("info %+v", infos[0])

@@ -82,10 +82,14 @@ type TestInfo struct {
 	Variables int              `json:"variables"`           // variables of the diagrams
 	Limits    []Limit          `json:"limits,omitempty"`
 	Counts    map[string]int64 `json:"counts,omitempty"`
+	Apart     []Apart          `json:"apart,omitempty"` // where ways stayed apart: at most maxApart places, most often first
 	Complete  bool             `json:"complete"`
 
 	Files map[string]Digest `json:"files"` // the Parquet files of the test
 }
+
+// maxApart is how many places a test lists at which ways stayed apart.
+const maxApart = 100
 
 // testParts are the Parquet files of a test.
 var testParts = []string{pathsFile, coveredFile, partialFile, setsFile, relationsFile}
@@ -97,7 +101,7 @@ func (in *TestInfo) Interrupted() bool { return interrupted(in.Limits) }
 func (t *Test) info() TestInfo {
 	in := TestInfo{
 		Name: t.Name, Mode: t.Mode.String(), Key: t.Key, Paths: len(t.Paths),
-		Kinds: map[string]int{}, Limits: t.Limits, Counts: t.Counts,
+		Kinds: map[string]int{}, Limits: t.Limits, Counts: t.Counts, Apart: t.Apart[:min(len(t.Apart), maxApart)],
 		Complete: len(t.Limits) == 0,
 	}
 	for i := range t.Paths {

@@ -267,7 +267,7 @@ func (d *Dir) readTest(in *TestInfo, m *confspace.Sets) (*Test, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Test{Name: in.Name, Mode: mode, Key: in.Key, Sets: m, Limits: in.Limits, Counts: in.Counts, Paths: make([]Path, len(rows))}
+	t := &Test{Name: in.Name, Mode: mode, Key: in.Key, Sets: m, Limits: in.Limits, Counts: in.Counts, Apart: in.Apart, Paths: make([]Path, len(rows))}
 	for i := range rows {
 		r := &rows[i]
 		kind, err := ParseKind(r.Kind)
