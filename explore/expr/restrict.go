@@ -51,6 +51,11 @@ func (b *Builder) Restrict(e *Expr, care confspace.Set) *Expr {
 		r = b.truth[1]
 	case ok && b.sets.Disjoint(care, set):
 		r = b.truth[0]
+	case ok:
+		r = e
+		if b.sets.Try(16*b.Limits.Nodes, func() { set = b.sets.Simplify(set, care) }) == nil {
+			r = b.OfSet(set)
+		}
 	case e.op == OpChoice:
 		r = b.restrictChoice(e, care)
 	case e.op == OpIte:

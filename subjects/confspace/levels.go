@@ -124,3 +124,44 @@ func (m *Sets) keep(s Set, options []uint64, last int32) Set {
 	m.memo.put(s, r)
 	return r
 }
+
+// Simplify returns a set that has the configurations of care that are in s, and whichever others make its diagram small: where one
+// side of a node has nothing of care, the other takes the node's place (Coudert and Madre's restrict). For a care that is empty it is s.
+func (m *Sets) Simplify(s, care Set) Set {
+	switch {
+	case s <= Full || care <= Full:
+		return s
+	case s == care:
+		return Full
+	case s == care^1:
+		return Empty
+	}
+	if len(m.simple) == 0 {
+		m.simple = make([]andEntry, simpleSize)
+	}
+	neg := s & 1
+	s ^= neg
+	h := hash3(uint32(s), uint32(care), 3) % simpleSize
+	if e := &m.simple[h]; e.a == s && e.b == care {
+		return e.r ^ neg
+	}
+	level, s0, s1 := m.split(s)
+	at := m.nodes[care>>1].level
+	c0, c1 := m.at(care, min(level, at))
+	var r Set
+	switch {
+	case at < level:
+		r = m.Simplify(s, m.Or(c0, c1))
+	case c1 == Empty:
+		r = m.Simplify(s0, c0)
+	case c0 == Empty:
+		r = m.Simplify(s1, c1)
+	default:
+		low := m.Simplify(s0, c0)
+		r = m.mk(level, low, m.Simplify(s1, c1))
+	}
+	m.simple[h] = andEntry{s, care, r}
+	return r ^ neg
+}
+
+const simpleSize = 1 << 12

@@ -39,18 +39,37 @@ func TestLevels(t *testing.T) {
 	}
 }
 
+// drawDiagram draws a set that is made of others.
+func drawDiagram(t *rapid.T, m *Sets, depth int) Set {
+	if depth > 0 {
+		return m.Ite(drawDiagram(t, m, depth-1), drawDiagram(t, m, depth-1), drawDiagram(t, m, depth-1))
+	}
+	o := rapid.IntRange(0, len(m.space.Options)-1).Draw(t, "option")
+	return m.Setting(o, rapid.SampledFrom(values(m.space.Options[o].Domain)).Draw(t, "value"))
+}
+
+func TestSimplify(t *testing.T) {
+	sp := testSpace(t)
+	rapid.Check(t, func(t *rapid.T) {
+		m := NewSets(sp)
+		for range 4 {
+			s, care := drawDiagram(t, m, 2), drawDiagram(t, m, 2)
+			r := m.Simplify(s, care)
+			if m.And(r, care) != m.And(s, care) {
+				t.Fatalf("%s where %s is %s", m.String(s), m.String(care), m.String(r))
+			}
+			if care > Full && (m.Simplify(m.Or(s, care), care) != Full || m.Simplify(m.Diff(s, care), care) != Empty) {
+				t.Fatalf("%s is not simplified to what it is where %s", m.String(s), m.String(care))
+			}
+		}
+	})
+}
+
 func TestKeepAgreesWithProject(t *testing.T) {
 	sp := testSpace(t)
 	rapid.Check(t, func(t *rapid.T) {
 		m := NewSets(sp)
-		var draw func(depth int) Set
-		draw = func(depth int) Set {
-			if depth > 0 {
-				return m.Ite(draw(depth-1), draw(depth-1), draw(depth-1))
-			}
-			o := rapid.IntRange(0, len(sp.Options)-1).Draw(t, "option")
-			return m.Setting(o, rapid.SampledFrom(values(sp.Options[o].Domain)).Draw(t, "value"))
-		}
+		draw := func(depth int) Set { return drawDiagram(t, m, depth) }
 		s, words := draw(2), uint64(0)
 		if rapid.Bool().Draw(t, "related") {
 			r := m.Relate(Relation{Key: "r", Options: []int{0}, Holds: func(c Configuration) bool { return c[0] == 1 }})

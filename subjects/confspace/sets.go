@@ -66,6 +66,7 @@ type Sets struct {
 	limit  int      // number of nodes at which operations give up
 	ands   []andEntry
 	ites   []iteEntry
+	simple []andEntry       // of Simplify; nil where it was not used
 	valid  Set              // for Count: encodings that are nobody's alias; Empty: not made yet
 	counts map[Set]*big.Int // for Count, see there
 	memo   memo             // of the walk that is going on
@@ -108,6 +109,7 @@ func (m *Sets) Reset() {
 		clear(m.ites)
 	}
 	m.valid, m.counts = Empty, nil
+	m.simple = nil
 	m.rel.lemmas, m.rel.possible = Full, map[Set]Verdict{}
 	for i := range m.bits {
 		m.bits[i] = nil
