@@ -160,10 +160,10 @@ func newApart() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "apart RUN",
 		Short: "where ways stayed apart that --merge all was to make one",
-		Long: `Lists the places where ways of a run with --merge all met and could not become one
-state again: how often, where, why, in how many tests, and in which most often.
-Results are as exact as others; the less often ways stay apart, the faster is
-exploration.`,
+		Long: `Lists the places where ways of a run with --merge all met and could not become
+one state again: how often, where, why, in how many tests, and in which most
+often. Results are as exact as others; the less often ways stay apart, the
+faster is exploration.`,
 		Args:              usageArgs(cobra.ExactArgs(1)),
 		ValidArgsFunction: completeDir,
 	}
