@@ -62,7 +62,7 @@ func (m *Machine) Read(addr, n uint64) (kernel.Data, kernel.Errno) {
 	}
 	c := m.readable(addr, n)
 	off := addr & math.MaxUint32
-	if !c.Defined(off, n) && writes[m.syscallNr] && len(m.gapsOf(c, off, n)) > 0 {
+	if !c.Defined(off, n) && writes[m.syscallNr] && len(m.gapsOf(c, addr, n)) > 0 {
 		o, _ := m.p.Mem.Find(addr)
 		m.undefined(state.Taint{From: o}, "", "is given to the system")
 	}

@@ -150,6 +150,10 @@ func TestUndefinedUnderCondition(t *testing.T) {
 	}
 	const warning = "  [undefined value of 16-byte heap block, allocated at m.c:3:1, decides a branch at m.c:7:1 (main)]"
 	const branch = "  branch.4 r2 ? b1 : b2 !1:7:1\nb1:\n  r5 = const 1\n  return r5\nb2:\n  r5 = const 2\n  return r5"
+	const loop = "  r5 = const 1000\n  jump b1\nb1:\n  r2 = load.4 r1\n  branch.4 r2 ? b2 : b3 !1:7:1\nb2:\n  r5 = sub.4 r5, 1\n  branch.4 r5 ? b1 : b3\nb3:\n  return r5"
+	if got, stats := atMeet(t, loop, false, unset); got != "x=0: exit 232"+warning+"\nx=1: exit 0" || stats.Slow > 100 {
+		t.Errorf("a loop that reads it: %s, %d instructions on the slow path", got, stats.Slow)
+	}
 	for _, c := range []struct{ name, body, want string }{
 		{"branch", "  r2 = load.4 r1 !1:6:1\n" + branch, "x=0: exit 2" + warning + "\nx=1: exit 1"},
 		{"byte", "  r2 = load.1 r1 !1:6:1\n  r2 = zext.4.1 r2\n" + branch, "x=0: exit 2" + warning + "\nx=1: exit 1"},

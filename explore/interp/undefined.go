@@ -217,10 +217,19 @@ func spreadTaint(in *ir.Instr, f *state.Frame, a, b uint64) uint64 {
 	return 0
 }
 
-// gapsOf returns what is undefined of n bytes at off in all configurations of the path, forking where that depends on them.
-func (m *Machine) gapsOf(c *memory.Contents, off, n uint64) []memory.Gap {
-	gaps := c.Gaps(off, n)
-	return slices.DeleteFunc(gaps, func(g memory.Gap) bool { return g.When != nil && !m.decide(g.When) })
+// gapsOf returns what is undefined of n bytes at an address, whose contents are c, in all configurations of the path, forking
+// where that depends on them. What turns out to be defined is remembered to be so.
+func (m *Machine) gapsOf(c *memory.Contents, addr, n uint64) []memory.Gap {
+	off := addr & math.MaxUint32
+	return slices.DeleteFunc(c.Gaps(off, n), func(g memory.Gap) bool {
+		if g.When == nil || m.decide(g.When) {
+			return false
+		}
+		id := uint32(addr >> 32)
+		m.drop(id)
+		m.p.Mem.Modify(id).Define(off+g.Off, g.N)
+		return true
+	})
 }
 
 // undefinedBits returns the bits of a word that a gap covers.
@@ -237,7 +246,7 @@ func (m *Machine) loadTaint(id uint64, c *memory.Contents, off, w uint64) state.
 		return state.Taint{}
 	}
 	t := state.Taint{}
-	for _, g := range m.gapsOf(c, off, w) {
+	for _, g := range m.gapsOf(c, id<<32|off, w) {
 		t.Bits |= undefinedBits(g)
 	}
 	if t.Bits != 0 {
