@@ -27,8 +27,8 @@ func (j *joiner) compare(x, y *Contents) {
 		return // of one object, whose deaths differ
 	}
 	rx, ry := runner{x.Runs, n}, runner{y.Runs, n}
-	most := len(j.cells) + j.limit
-	for off := uint32(0); off < n && len(j.cells) <= most; {
+	had := len(j.cells)
+	for off := uint32(0); off < n && len(j.cells)-had <= j.limit; {
 		u, endX := rx.at(off)
 		v, endY := ry.at(off)
 		end := min(endX, endY)

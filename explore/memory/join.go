@@ -30,7 +30,7 @@ func (as *AddressSpace) Join(b *expr.Builder, o *AddressSpace, where confspace.S
 		if e.Bits() == 1 {
 			return e, e.HasConstants() || !x.HasConstants() || !y.HasConstants()
 		}
-		return e, e.Op() != expr.OpIte || e == x || e == y // an Ite is what Choose gives up with
+		return e, e.Op() != expr.OpIte || e == x || e == y || e.Arg(0) != b.OfSet(where&^1) // that is what Choose gives up with
 	}, limit)
 }
 
