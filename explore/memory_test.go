@@ -215,8 +215,8 @@ func (p *pair) runNative(t *testing.T, bin string, c confspace.Configuration) fi
 	return finding{}
 }
 
-// explore runs the engine on a pair.
-func (p *pair) explore(t *testing.T, fixed bool) *Result {
+// load compiles a pair for the engine.
+func (p *pair) load(t *testing.T, fixed bool) (*Program, Options) {
 	src, err := os.ReadFile(p.file)
 	if err != nil {
 		t.Fatal(err)
@@ -234,6 +234,11 @@ func (p *pair) explore(t *testing.T, fixed bool) *Result {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return prog, opt
+}
+
+// explore runs the engine on a pair.
+func (p *pair) explore(t *testing.T, prog *Program, opt Options) *Result {
 	test := Test{Name: p.name, Args: []string{p.name}, Env: []string{"LANG=C"}, World: kernel.World{Stdin: []byte(p.stdin)}}
 	res, err := Run(context.Background(), prog, test, opt)
 	if err != nil {
@@ -333,8 +338,10 @@ func TestMemoryPairs(t *testing.T) {
 			t.Run(strings.TrimSuffix(filepath.Base(file), ".c"), func(t *testing.T) {
 				t.Parallel()
 				p := readPair(t, file)
-				native, engine := p.check(t, p.build(t, false), p.explore(t, false))
-				bin, res := p.build(t, true), p.explore(t, true)
+				prog, opt := p.load(t, false)
+				native, engine := p.check(t, p.build(t, false), p.explore(t, prog, opt))
+				prog, opt = p.load(t, true)
+				bin, res := p.build(t, true), p.explore(t, prog, opt)
 				for _, c := range p.configurations() {
 					if n := p.runNative(t, bin, c); n.kind != "" {
 						t.Errorf("fixed, %v: natively %q in line %d", c, n.kind, n.line)
@@ -352,4 +359,31 @@ func TestMemoryPairs(t *testing.T) {
 	})
 	slices.Sort(table)
 	t.Logf("%d pairs; by group and name: native tool and kind, configurations in which it and the engine find the bug\n%s", len(table), strings.Join(table, "\n"))
+}
+
+// TestMemoryPairsMerged: where ways are merged, the same is found in the same configurations as where they are not. Errors
+// of several configurations at different offsets may be told apart.
+func TestMemoryPairsMerged(t *testing.T) {
+	need.Slow(t)
+	offsets := regexp.MustCompile(`offset -?\d+|offsets from -?\d+ to -?\d+`)
+	files, _ := filepath.Glob("testdata/memory/*.c")
+	for _, file := range files {
+		p := readPair(t, file)
+		for _, fixed := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s,fixed=%v", p.name, fixed), func(t *testing.T) {
+				prog, opt := p.load(t, fixed)
+				opt.Merge = MergeOff
+				off := p.explore(t, prog, opt)
+				opt.Merge = MergeAll
+				all := p.explore(t, prog, opt)
+				for _, c := range p.configurations() {
+					want, got := p.foundBy(t, off, c), p.foundBy(t, all, c)
+					want.kind, got.kind = offsets.ReplaceAllString(want.kind, "offset"), offsets.ReplaceAllString(got.kind, "offset")
+					if got != want {
+						t.Errorf("%v: %q in line %d, where ways are not merged %q in line %d", c, got.kind, got.line, want.kind, want.line)
+					}
+				}
+			})
+		}
+	}
 }

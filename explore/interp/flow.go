@@ -125,7 +125,7 @@ func (m *Machine) prune(st *state.State, fn *function, f *state.Frame, block int
 			continue
 		}
 		if v := m.settle(st, expr.Value{E: e}); v.E != e {
-			f.Set(ir.Reg(r), v)
+			f.Replace(ir.Reg(r), v)
 		}
 	}
 }

@@ -81,6 +81,16 @@ func (f *Frame) Set(r ir.Reg, v expr.Value) {
 	f.Regs[r] = 0
 }
 
+// Replace gives a register another form of the value that it has; what is known of it stays.
+func (f *Frame) Replace(r ir.Reg, v expr.Value) {
+	unset := f.Unset
+	f.Unset = nil
+	t := f.TaintOf(r)
+	f.Set(r, v)
+	f.Taint(r, t)
+	f.Unset = unset
+}
+
 // Pool holds frames for reuse. A worker has one.
 type Pool struct{ free []*Frame }
 
