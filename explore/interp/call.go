@@ -52,7 +52,7 @@ func (m *Machine) call(fn *function, f *state.Frame, in *ir.Instr) {
 		args = append(args, f.Get(r))
 	}
 	m.args = args[:0]
-	tainted := f.Tainted() && anyTainted(f, in)
+	tainted := f.Tainted() && m.anyTainted(f, in)
 	if c.do != nil && (c.callee == nil || !m.opt.NoShortcuts) {
 		if tainted && c.callee == nil {
 			m.undefinedArguments(fn, f, in, c.name)

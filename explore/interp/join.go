@@ -183,17 +183,23 @@ func (j *joiner) processes() string {
 			if f.PC != g.PC || f.Serial != g.Serial || f.Sym != g.Sym || f.Base != g.Base || f.Kind != g.Kind || f.VarArg != g.VarArg || !slices.Equal(f.Extra, g.Extra) {
 				return "frames"
 			}
-			fn := j.m.code.functions[f.Sym]
-			live := j.live(p, k)
-			for r := range f.Regs {
-				x, y := fn.named(f.TaintOf(ir.Reg(r)), ir.Reg(r)), fn.named(g.TaintOf(ir.Reg(r)), ir.Reg(r))
-				if x.Bits != y.Bits && live.has(ir.Reg(r)) {
-					return "a variable that only one way has set"
-				}
+			if f.Tainted() && g.Tainted() && j.undefinedApart(f, g, j.live(p, k)) {
+				return "undefined values"
 			}
 		}
 	}
 	return ""
+}
+
+// undefinedApart reports whether a live register is undefined in both frames, but not alike.
+func (j *joiner) undefinedApart(f, g *state.Frame, live bitset) bool {
+	for r := range f.Regs {
+		r := ir.Reg(r)
+		if x, y := f.TaintOf(r), g.TaintOf(r); x.Bits != 0 && y.Bits != 0 && x != y && live.has(r) {
+			return true
+		}
+	}
+	return false
 }
 
 // live returns the registers that are live in frame k of p.
@@ -226,14 +232,13 @@ func (j *joiner) registers(p *state.Process, k int, g *state.Frame) {
 	for r := range g.Regs {
 		r := ir.Reg(r)
 		x, y := p.Frames[k].Get(r), g.Get(r)
-		if x == y {
+		tx, ty := p.Frames[k].TaintOf(r), g.TaintOf(r)
+		if x == y && tx == ty {
 			continue
 		}
 		if f == nil {
 			f = p.Own(k)
 		}
-		fn := m.code.functions[f.Sym]
-		t := fn.named(f.TaintOf(r), r)
 		if !live.has(r) {
 			f.Set(r, expr.Value{})
 			continue
@@ -248,8 +253,26 @@ func (j *joiner) registers(p *state.Process, k int, g *state.Frame) {
 			w = y.E.Bits()
 		}
 		f.Set(r, m.b.Value(m.b.Choose(j.where, m.wide(x, w), m.wide(y, w))))
-		f.Taint(r, t)
+		if tx.Bits|ty.Bits != 0 {
+			f.Taint(r, j.taint(tx, ty))
+		}
 	}
+}
+
+// taint joins what is undefined of a register.
+func (j *joiner) taint(x, y state.Taint) state.Taint {
+	t, here := x, j.m.b.OfSet(j.where)
+	switch {
+	case x.Bits != 0 && y.Bits != 0: // alike
+		return x
+	case x.Bits == 0:
+		t, here = y, j.m.b.OfSet(j.where^1)
+	}
+	if t.When != nil {
+		here = j.m.b.And(t.When, here)
+	}
+	t.When = here
+	return t
 }
 
 // finish joins the rest.

@@ -13,7 +13,8 @@ package interp
 // Variables that are registers are checked only where they may be read before they are assigned: these
 // instructions are left to the slow path when the function is decoded; see unset.go.
 //
-// Where ways are merged, memory that is defined on one of them only is undefined in the other one's configurations: a load forks.
+// Where ways are merged, what is defined on one of them only is undefined in the other one's configurations: a load of such memory, and a use of such a
+// register, forks.
 
 import (
 	"fmt"
@@ -68,7 +69,20 @@ func (m *Machine) used(fn *function, f *state.Frame, r ir.Reg, w ir.Width, what 
 	if t.Bits&w.Mask() == 0 {
 		return
 	}
-	m.undefined(t, fn.variable(r), what)
+	if t = m.taint(f, r); t.Bits != 0 {
+		m.undefined(t, fn.variable(r), what)
+	}
+}
+
+// taint returns what is undefined of register r in all configurations of the path, forking where that depends on them.
+func (m *Machine) taint(f *state.Frame, r ir.Reg) state.Taint {
+	t := f.TaintOf(r)
+	if t.When != nil && !m.decide(t.When) {
+		f.Taint(r, state.Taint{})
+		return state.Taint{}
+	}
+	t.When = nil
+	return t
 }
 
 // variable returns the name of the variable that is register r, "" for none.
@@ -90,7 +104,7 @@ func (m *Machine) taintOf(fn *function, f *state.Frame, in *ir.Instr) state.Tain
 		return state.Taint{}
 	case ir.OpStore:
 		m.used(fn, f, in.A, 8, asAddress)
-		return f.TaintOf(in.B)
+		return m.taint(f, in.B)
 	case ir.OpCopy:
 		m.used(fn, f, in.A, 8, asAddress)
 		m.used(fn, f, in.B, 8, asAddress)
@@ -114,10 +128,10 @@ func (m *Machine) taintOf(fn *function, f *state.Frame, in *ir.Instr) state.Tain
 	}
 	a, b := state.Taint{}, state.Taint{}
 	if s.Has(ir.HasA) {
-		a = f.TaintOf(in.A)
+		a = m.taint(f, in.A)
 	}
 	if in.B != ir.NoReg && s.Has(ir.HasB|ir.HasBImm) {
-		b = f.TaintOf(in.B)
+		b = m.taint(f, in.B)
 	}
 	if in.Op == ir.OpSelect {
 		return m.taintOfSelect(f, in, b)
@@ -140,7 +154,7 @@ func (m *Machine) taintOf(fn *function, f *state.Frame, in *ir.Instr) state.Tain
 }
 
 func (m *Machine) taintOfSelect(f *state.Frame, in *ir.Instr, b state.Taint) state.Taint {
-	c := f.TaintOf(in.C)
+	c := m.taint(f, in.C)
 	switch cond := m.cond(f.Get(in.A), in.From); {
 	case cond.IsTrue():
 		return b
@@ -272,9 +286,9 @@ func (m *Machine) undefinedArguments(fn *function, f *state.Frame, in *ir.Instr,
 }
 
 // anyTainted reports whether an argument of a call is undefined.
-func anyTainted(f *state.Frame, in *ir.Instr) bool {
+func (m *Machine) anyTainted(f *state.Frame, in *ir.Instr) bool {
 	for _, r := range in.Args {
-		if f.TaintOf(r).Bits != 0 {
+		if m.taint(f, r).Bits != 0 {
 			return true
 		}
 	}

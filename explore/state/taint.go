@@ -5,6 +5,7 @@ package state
 import (
 	"math"
 
+	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/memory"
 )
@@ -13,6 +14,7 @@ import (
 type Taint struct {
 	Bits uint64
 	From *memory.Object
+	When *expr.Expr // 1 bit: the configurations in which they are; nil: all of the path
 }
 
 // TaintOf returns what is undefined of a register.
