@@ -131,17 +131,15 @@ func (p *Program) start(ctx context.Context, s *Start, r *record) (*trace.Trace,
 	if limit == 0 {
 		limit = DefaultLimit
 	}
-	timed, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
 	// Last: removed by the runtime, nothing before it moves.
 	env := append(slices.Clone(s.Env), "CONFCOV_TRACE=3")
 	var got ran
 	var said []byte
 	var err error
 	if p.build.Unconfined {
-		got, err = p.startOpenly(timed, cancel, limit, s, env, r)
+		got, err = p.startOpenly(ctx, limit, s, env, r)
 	} else {
-		got, said, err = p.startConfined(timed, cancel, s, env, r)
+		got, said, err = p.startConfined(ctx, limit, s, env, r)
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -164,7 +162,9 @@ func (p *Program) start(ctx context.Context, s *Start, r *record) (*trace.Trace,
 }
 
 // startConfined runs the program in a cell.
-func (p *Program) startConfined(ctx context.Context, cancel func(), s *Start, env []string, r *record) (ran, []byte, error) {
+func (p *Program) startConfined(ctx context.Context, limit time.Duration, s *Start, env []string, r *record) (ran, []byte, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	spec := confine.Spec{Host: true, Readable: []string{filepath.Dir(p.Path)}, Dir: "/tmp"}
 	if s.Machine != nil {
 		spec = *s.Machine
@@ -188,6 +188,7 @@ func (p *Program) startConfined(ctx context.Context, cancel func(), s *Start, en
 		return got, nil, err
 	}
 	defer cell.Kill()
+	defer time.AfterFunc(limit, cancel).Stop() // making the cell is not the program's time
 	printed := make(chan struct{})
 	cell.Go(func() {
 		defer from.Close()
@@ -219,7 +220,9 @@ func (p *Program) startConfined(ctx context.Context, cancel func(), s *Start, en
 }
 
 // startOpenly runs the program as confcov itself runs.
-func (p *Program) startOpenly(ctx context.Context, cancel func(), limit time.Duration, s *Start, env []string, r *record) (ran, error) {
+func (p *Program) startOpenly(ctx context.Context, limit time.Duration, s *Start, env []string, r *record) (ran, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
 	got := ran{out: &output{full: cancel}}
 	if s.Machine != nil {
 		return got, errors.New("a program with a machine of its own must be confined")
