@@ -20,7 +20,7 @@ func (c *Client) Join(o *Client, cond any) (why string) {
 		return "peer's received data"
 	}
 	for i := range c.sessions {
-		if !c.sessions[i].alike(&o.sessions[i]) {
+		if !c.sessions[i].alike(&o.sessions[i], i != c.cur || c.looksBack()) {
 			return "peer's sessions"
 		}
 	}
@@ -28,10 +28,26 @@ func (c *Client) Join(o *Client, cond any) (why string) {
 	return ""
 }
 
-// alike reports whether two sessions are the same but for the code of the last reply, of which only the class matters.
-func (s *session) alike(o *session) bool {
+// looksBack reports whether the code of the current session's last reply is asked for before there is another.
+func (c *Client) looksBack() bool {
+	for _, st := range c.script.steps[min(c.step, len(c.script.steps)):] {
+		switch {
+		case st.within || st.op == opDataAccept || st.op == opSession:
+			return true
+		case st.op == opReply || st.op == opFinalReply || st.op == opPassive:
+			return false
+		}
+	}
+	return false
+}
+
+// alike reports whether two sessions are the same but for the code of the last reply, of which only the class matters, if anything.
+func (s *session) alike(o *session, last bool) bool {
 	a, b := *s, *o
 	a.last, b.last = class(a.last), class(b.last)
+	if !last {
+		b.last = a.last
+	}
 	return a == b
 }
 
