@@ -45,7 +45,7 @@ type Builder struct {
 	depth    int       // how many of them are at work
 	parts    []applied // see memo
 
-	projections  []projection // lossy, as restrictions
+	projections  []projection // lossy, as restrictions; nil where nothing was restricted
 	restrictions []restricted
 }
 

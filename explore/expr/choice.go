@@ -26,7 +26,6 @@ func (b *Builder) SetSets(m *confspace.Sets) {
 		panic("expr: choices over two managers of sets")
 	}
 	b.sets, b.eval.sets = m, m
-	b.projections, b.restrictions = make([]projection, projectionsSize), make([]restricted, restrictedSize)
 }
 
 // SetRelations says how a relation is written as an expression: what a set says about relations becomes an Ite in the leaves of a choice.

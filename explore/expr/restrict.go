@@ -37,6 +37,9 @@ func (b *Builder) Restrict(e *Expr, care confspace.Set) *Expr {
 	if e.flags&hasChoice == 0 || care <= confspace.Full {
 		return e
 	}
+	if b.restrictions == nil {
+		b.projections, b.restrictions = make([]projection, projectionsSize), make([]restricted, restrictedSize)
+	}
 	care = b.project(care, e.support)
 	if care == confspace.Full {
 		return e
