@@ -106,6 +106,7 @@ type Machine struct {
 	stop     stop
 	watching bool // stop and floor are those of the executed frame
 	stops    map[string][]inst
+	copied   int                 // instructions in stops
 	graphs   map[int32]*ir.Meets // by symbol
 	met      map[blockKey][]int
 	lives    map[placeKey]bitset

@@ -287,6 +287,9 @@ func (m *Machine) stopped(f *state.Frame) bool {
 	return true
 }
 
+// maxStopping is how many instructions the remembered results of stopping may have together: some 50 MB.
+const maxStopping = 1 << 20
+
 // stopping returns the function's code with slots that leave the fast path.
 func (m *Machine) stopping(fn *function, slots []int32) []inst {
 	key := make([]byte, 0, 4+4*len(slots))
@@ -295,6 +298,10 @@ func (m *Machine) stopping(fn *function, slots []int32) []inst {
 	}
 	if code, ok := m.stops[string(key)]; ok {
 		return code
+	}
+	if m.copied += len(fn.code); m.copied > maxStopping {
+		clear(m.stops)
+		m.copied = len(fn.code)
 	}
 	code := slices.Clone(fn.code)
 	for _, s := range slots {
