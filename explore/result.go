@@ -63,6 +63,9 @@ func (x *explorer) finishOne(st *state.State, end path.Termination) {
 			p.Notes = append(p.Notes, path.Note{Kind: path.NoteSystem, Message: n})
 		}
 		p.Output = x.output(st)
+		if x.merging() {
+			p.Texts = x.texts(st, set)
+		}
 		if x.opt.Written != nil {
 			x.opt.Written(func(c confspace.Configuration) []byte { return x.outputAt(st, c) })
 		}
@@ -114,6 +117,22 @@ func (x *explorer) relate() {
 // output returns what the program wrote, in one of the state's configurations where that depends on conditions; symbolic bytes are printed
 // as '?'.
 func (x *explorer) output(st *state.State) []byte { return x.outputAt(st, nil) }
+
+// texts returns what configurations of care have written; nil if it is the same in all, whatever their number of paths.
+func (x *explorer) texts(st *state.State, care confspace.Set) []path.Text {
+	list, complete := st.Kernel.Written(x.b, care)
+	if !complete {
+		panic("BUG: kernels were joined under a condition that is no set of configurations")
+	}
+	if len(list) == 0 || len(list) == 1 && list[0].Where == care {
+		return nil
+	}
+	out := make([]path.Text, len(list))
+	for i, t := range list {
+		out[i] = path.Text{Condition: t.Where, Bytes: t.Bytes}
+	}
+	return out
+}
 
 // outputAt returns what the program writes under a configuration; nil is that of output.
 func (x *explorer) outputAt(st *state.State, c confspace.Configuration) []byte {

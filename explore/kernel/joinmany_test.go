@@ -86,6 +86,21 @@ func TestManyReplyLines(t *testing.T) {
 	if all, ok := live[0].k.Transcripts(r.b, confspace.Full, 100); ok {
 		t.Errorf("%d transcripts are all", len(all))
 	}
+	texts, ok := live[0].k.Written(r.b, confspace.Full)
+	if !ok || len(texts) > 5*options {
+		t.Errorf("%d texts are not all", len(texts))
+	}
+	for _, c := range draws(options, 20) {
+		got := ""
+		for _, x := range texts {
+			if r.sets.Contains(x.Where, c) {
+				got += string(x.Bytes)
+			}
+		}
+		if want := r.transcript(live[0], c); got != want {
+			t.Errorf("texts\n%s\ntranscript\n%s", got, want)
+		}
+	}
 }
 
 // TestTranscripts: the list of transcripts covers every configuration once.
@@ -103,6 +118,10 @@ func TestTranscripts(t *testing.T) {
 	if !ok || len(all) != 12 {
 		t.Fatalf("%d transcripts, complete %v", len(all), ok)
 	}
+	texts, ok := live[0].k.Written(r.b, care)
+	if !ok || len(texts) > 10 {
+		t.Errorf("%d texts, complete %v", len(texts), ok)
+	}
 	union := confspace.Empty
 	for _, w := range all {
 		if !r.sets.Disjoint(union, w.Where) {
@@ -112,6 +131,15 @@ func TestTranscripts(t *testing.T) {
 		c, _ := r.sets.Any(w.Where)
 		if got := r.transcript(live[0], c); got != string(w.Data.Bytes) {
 			t.Errorf("%v: %q, want %q", c, w.Data.Bytes, got)
+		}
+		parts := ""
+		for _, x := range texts {
+			if r.sets.Contains(x.Where, c) {
+				parts += string(x.Bytes)
+			}
+		}
+		if parts != string(w.Data.Bytes) {
+			t.Errorf("%v: %q of %d texts, want %q", c, parts, len(texts), w.Data.Bytes)
 		}
 	}
 	if union != care {

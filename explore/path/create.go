@@ -216,7 +216,11 @@ func (d *Dir) keep(old *Run) {
 			continue
 		}
 		in, err := d.readInfo(&old.Tests[k])
-		for _, f := range testParts {
+		var parts []string
+		if err == nil {
+			parts = in.parts()
+		}
+		for _, f := range parts {
 			if err == nil {
 				_, err = d.read(gopath.Join(testsDir, testFolder(e.Name, e.Mode), f), in.Files[f])
 			}

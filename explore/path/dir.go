@@ -32,6 +32,7 @@ const (
 	setsFile     = "sets.parquet"
 
 	relationsFile = "relations.parquet"
+	outputFile    = "output.parquet"
 )
 
 // Dir is a run directory. Reading needs no lock: what is read is what its run.json lists, or an error.
@@ -140,7 +141,7 @@ func (d *Dir) readInfo(e *TestEntry) (*TestInfo, error) {
 	if in.Name != e.Name || in.Mode != e.Mode || in.Key != e.Key {
 		return nil, d.damaged(file, fmt.Errorf("it is of test %q (%s), or of another exploration", in.Name, in.Mode))
 	}
-	for _, f := range testParts {
+	for _, f := range in.parts() {
 		if _, ok := in.Files[f]; !ok {
 			return nil, d.damaged(file, fmt.Errorf("it does not list %s", f))
 		}

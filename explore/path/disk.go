@@ -184,7 +184,7 @@ func ownTestEntry(e fs.DirEntry) bool {
 		return false
 	}
 	switch e.Name() {
-	case testFile, pathsFile, coveredFile, partialFile, setsFile, relationsFile:
+	case testFile, pathsFile, coveredFile, partialFile, setsFile, relationsFile, outputFile:
 		return true
 	}
 	return strings.HasPrefix(e.Name(), temporary)

@@ -1,6 +1,6 @@
 package path
 
-// This file turns the paths of a test into observations of coverage.
+// This file turns the paths of a test into observations of coverage, and says what single configurations do on them.
 
 import (
 	"slices"
@@ -63,6 +63,20 @@ func (t *Test) CoveredBy(p *Path, c confspace.Configuration, l coverage.Layout) 
 		}
 	}
 	return b
+}
+
+// OutputUnder returns what the program writes under configuration c, which takes path p; '?' stands for a byte that is not known.
+func (t *Test) OutputUnder(p *Path, c confspace.Configuration) []byte {
+	if p.Texts == nil {
+		return p.Output
+	}
+	var out []byte
+	for i := range p.Texts {
+		if x := &p.Texts[i]; t.Sets.Contains(x.Condition, c) {
+			out = append(out, x.Bytes...)
+		}
+	}
+	return out
 }
 
 // observations are collected by what is covered.

@@ -76,6 +76,7 @@ type Path struct {
 	Steps     uint64    // IR instructions on this path since its last fork
 	Notes     []Note
 	Output    []byte  // what the program wrote to its peer or standard output; may be nil
+	Texts     []Text  // what of it configurations have; nil: all have Output
 	Calls     []Calls // by process, in the order in which they were made; nil: not recorded
 	// Witness takes the path, where Condition has relations or is wider than the path; nil if none is known, and for other paths.
 	Witness confspace.Configuration
@@ -93,6 +94,12 @@ type Partial struct {
 	Condition confspace.Set // a subset of the path's
 	Criterion coverage.Criterion
 	Elements  []uint32
+}
+
+// Text is output that only some configurations of a path have. What a configuration has is one after another.
+type Text struct {
+	Condition confspace.Set // a subset of the path's
+	Bytes     []byte        // '?' stands for a byte that depends on the configuration in another way
 }
 
 // Kind is the reason a path ended. Every path ends in exactly one.

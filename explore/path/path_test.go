@@ -63,6 +63,7 @@ func testTest(u *coverage.Universe, name string, before int) *Test {
 					{Condition: m.And(cond, m.Setting(1, -1)), Criterion: coverage.Line, Elements: []uint32{3, 70}},
 					{Condition: m.And(cond, m.Bit(2, 3)), Criterion: coverage.Block, Elements: []uint32{1}},
 				},
+				Texts: []Text{{m.And(cond, m.Setting(1, 7)), []byte("220 ho\r\n")}, {m.Diff(cond, m.Setting(1, 7)), []byte("220 hi\r\n\x00\xff")}},
 			},
 			{
 				Condition: m.Diff(a, cond), End: Termination{Kind: MemoryError, Message: "out-of-bounds read", Stack: []Frame{at, {Func: "f", File: "f.c", Line: 1}}},
@@ -81,6 +82,9 @@ func plain(t *Test) string {
 		fmt.Fprintf(&b, "%s: %+v %v %d %+v %q %v\n", t.Sets.String(p.Condition), p.End, p.Covered, p.Steps, p.Notes, p.Output, p.Witness)
 		for _, pt := range p.Partial {
 			fmt.Fprintf(&b, "\t%s: %s %v\n", t.Sets.String(pt.Condition), pt.Criterion, pt.Elements)
+		}
+		for _, x := range p.Texts {
+			fmt.Fprintf(&b, "\t%s: %q\n", t.Sets.String(x.Condition), x.Bytes)
 		}
 	}
 	return b.String()

@@ -71,6 +71,16 @@ type partialRow struct {
 	Elements  []byte `parquet:"elements,dict"`
 }
 
+// textRow is a row of output.parquet.
+type textRow struct {
+	Test      string `parquet:"test,dict"`
+	Mode      string `parquet:"mode,dict"`
+	Path      int32  `parquet:"path,delta"`
+	Condition string `parquet:"condition,dict"`
+	Node      int32  `parquet:"node"`
+	Text      []byte `parquet:"text,dict"`
+}
+
 // elementRow is a row of elements.parquet.
 type elementRow struct {
 	Criterion string `parquet:"criterion,dict"`

@@ -2,6 +2,8 @@ package path
 
 // This file defines what run.json and test.json say.
 
+import "slices"
+
 // Format is the number of the run directory's format; a reader refuses others.
 const Format = 4
 
@@ -76,6 +78,7 @@ type TestInfo struct {
 	Kinds     map[string]int   `json:"kinds"`               // paths by termination
 	Notes     int              `json:"notes,omitempty"`     // paths with at least one note
 	Partials  int              `json:"partial,omitempty"`   // rows of partial.parquet
+	Texts     int              `json:"texts,omitempty"`     // rows of output.parquet; 0: there is none
 	Covered   int              `json:"covered"`             // rows of covered.parquet
 	Nodes     int              `json:"nodes"`               // rows of sets.parquet
 	Relations int              `json:"relations,omitempty"` // rows of relations.parquet
@@ -91,8 +94,16 @@ type TestInfo struct {
 // maxApart is how many places a test lists at which ways stayed apart.
 const maxApart = 100
 
-// testParts are the Parquet files of a test.
+// testParts are the Parquet files that each test has.
 var testParts = []string{pathsFile, coveredFile, partialFile, setsFile, relationsFile}
+
+// parts returns the Parquet files of the test.
+func (in *TestInfo) parts() []string {
+	if in.Texts == 0 {
+		return testParts
+	}
+	return append(slices.Clone(testParts), outputFile)
+}
 
 // Interrupted reports whether the user stopped the test: there may be more paths than are stored.
 func (in *TestInfo) Interrupted() bool { return interrupted(in.Limits) }
@@ -114,6 +125,7 @@ func (t *Test) info() TestInfo {
 			in.Notes++
 		}
 		in.Partials += len(p.Partial)
+		in.Texts += len(p.Texts)
 	}
 	return in
 }

@@ -108,6 +108,13 @@ func (d *Dir) encodeTest(t *Test) (*TestInfo, map[string][]byte, error) {
 	info.Nodes, info.Variables, info.Covered, info.Relations = len(w.sets), w.vars, len(w.coveredRows), len(w.relations)
 	info.Files = map[string]Digest{}
 	parts := map[string][]byte{}
+	if len(w.texts) > 0 {
+		data, err := encodeParquet(w.texts)
+		if err != nil {
+			return nil, nil, err
+		}
+		parts[outputFile], info.Files[outputFile] = data, digestOf(data)
+	}
 	for name, encode := range map[string]func() ([]byte, error){
 		pathsFile:   func() ([]byte, error) { return encodeParquet(w.paths) },
 		coveredFile: func() ([]byte, error) { return encodeParquet(w.coveredRows) },
@@ -134,6 +141,7 @@ type testWriter struct {
 	coveredRows []coveredRow
 	covered     map[string]int32 // index of a row by its bytes
 	partials    []partialRow
+	texts       []textRow
 	sets        []setRow
 	relations   []relationRow
 	vars        int
@@ -146,6 +154,9 @@ func (w *testWriter) collect() error {
 		roots = append(roots, p.Condition)
 		for j := range p.Partial {
 			roots = append(roots, p.Partial[j].Condition)
+		}
+		for j := range p.Texts {
+			roots = append(roots, p.Texts[j].Condition)
 		}
 	}
 	table := w.t.Sets.Export(roots)
@@ -180,6 +191,11 @@ func (w *testWriter) collect() error {
 			Steps: int64(p.Steps), Covered: covered, Notes: noteRows(p.Notes), Output: p.Output,
 			Calls: callsRows(p.Calls), Witness: p.Witness,
 		})
+		for _, x := range p.Texts {
+			w.texts = append(w.texts, textRow{
+				Test: w.t.Name, Mode: w.mode, Path: int32(i), Condition: text(x.Condition), Node: refs[x.Condition], Text: x.Bytes,
+			})
+		}
 		if err := w.addPartials(i, p, refs, text); err != nil {
 			return err
 		}
@@ -263,7 +279,13 @@ func (d *Dir) readTest(in *TestInfo, m *confspace.Sets) (*Test, error) {
 	if err != nil {
 		return nil, err
 	}
-	conds, err := d.readSets(in, m, rows, partials)
+	var texts []textRow
+	if in.Texts > 0 {
+		if texts, err = readPart[textRow](d, in, outputFile, in.Texts); err != nil {
+			return nil, err
+		}
+	}
+	conds, err := d.readSets(in, m, rows, partials, texts)
 	if err != nil {
 		return nil, err
 	}
@@ -293,7 +315,23 @@ func (d *Dir) readTest(in *TestInfo, m *confspace.Sets) (*Test, error) {
 			End: Termination{Kind: kind, Message: r.Message, Code: int(r.Code), Stack: framesOf(r.Stack)},
 		}
 	}
-	return t, d.addPartials(in, t, layout, partials, conds[len(rows):])
+	if err := d.addPartials(in, t, layout, partials, conds[len(rows):]); err != nil {
+		return nil, err
+	}
+	return t, d.addTexts(in, t, texts, conds[len(rows)+len(partials):])
+}
+
+// addTexts adds what only some configurations of paths have written.
+func (d *Dir) addTexts(in *TestInfo, t *Test, rows []textRow, conds []confspace.Set) error {
+	for i := range rows {
+		r := &rows[i]
+		if r.Test != in.Name || r.Mode != in.Mode || r.Path < 0 || int(r.Path) >= len(t.Paths) {
+			return d.badRow(in, outputFile, i, errForeignRow)
+		}
+		p := &t.Paths[r.Path]
+		p.Texts = append(p.Texts, Text{conds[i], r.Text})
+	}
+	return nil
 }
 
 // errForeignRow is the error of a row of another test, or one that is not in its place.
@@ -314,8 +352,8 @@ func readPart[T any](d *Dir, in *TestInfo, file string, n int) ([]T, error) {
 	return readRows[T](d, partName(in, file), in.Files[file], n)
 }
 
-// readSets returns the conditions of paths and partials, one after another.
-func (d *Dir) readSets(in *TestInfo, m *confspace.Sets, paths []pathRow, partials []partialRow) ([]confspace.Set, error) {
+// readSets returns the conditions of paths, partials and texts, one after another.
+func (d *Dir) readSets(in *TestInfo, m *confspace.Sets, paths []pathRow, partials []partialRow, texts []textRow) ([]confspace.Set, error) {
 	rows, err := readPart[setRow](d, in, setsFile, in.Nodes)
 	if err != nil {
 		return nil, err
@@ -325,12 +363,15 @@ func (d *Dir) readSets(in *TestInfo, m *confspace.Sets, paths []pathRow, partial
 			return nil, d.badRow(in, setsFile, i, errForeignRow)
 		}
 	}
-	refs := make([]int32, 0, len(paths)+len(partials))
+	refs := make([]int32, 0, len(paths)+len(partials)+len(texts))
 	for i := range paths {
 		refs = append(refs, paths[i].Node)
 	}
 	for i := range partials {
 		refs = append(refs, partials[i].Node)
+	}
+	for i := range texts {
+		refs = append(refs, texts[i].Node)
 	}
 	list, err := readPart[relationRow](d, in, relationsFile, in.Relations)
 	if err != nil {

@@ -61,6 +61,27 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// TestCompareOutput: what configurations of one path write is compared for each of them.
+func TestCompareOutput(t *testing.T) {
+	u := universe()
+	space := &confspace.Space{Options: []confspace.Option{{Name: "a", Object: "a", Domain: confspace.Bool()}}}
+	sets := confspace.NewSets(space)
+	on := sets.Setting(0, 1)
+	test := &path.Test{Name: "t", Mode: path.Merged, Sets: sets, Paths: []path.Path{{
+		Condition: confspace.Full, End: path.Termination{Kind: path.Exit}, Covered: bits(u, 1), Output: []byte("hello you\n"),
+		Texts: []path.Text{{Condition: confspace.Full, Bytes: []byte("hello")}, {Condition: on, Bytes: []byte(" you")}, {Condition: confspace.Full, Bytes: []byte("\n")}},
+	}}}
+	for value, want := range []string{"hello\n", "hello you\n"} {
+		k := NewCase(test, path.Merged.Layout(u), 0, confspace.Configuration{int64(value)})
+		for _, wrote := range []string{"hello\n", "hello you\n"} {
+			got := path.Path{End: path.Termination{Kind: path.Exit}, Covered: bits(u, 1), Output: []byte(wrote)}
+			if ds := k.Compare(u, &got); (len(ds) == 0) != (wrote == want) {
+				t.Errorf("a=%d writes %q: %v", value, wrote, ds)
+			}
+		}
+	}
+}
+
 // TestTaken looks for the path of a configuration among paths of which some are narrower than their conditions.
 func TestTaken(t *testing.T) {
 	space := &confspace.Space{Options: []confspace.Option{{Name: "a", Object: "a", Domain: confspace.Domain{Kind: confspace.DomainAny, Bits: 8}}}}

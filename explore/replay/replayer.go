@@ -353,7 +353,7 @@ func (r *Replayer) one(ctx context.Context, e *Replayed) error {
 			ran[k.Mode] = &result.Test.Paths[0]
 		}
 		e.Got = append(e.Got, &Result{Case: k, Differences: k.Compare(r.dir.Universe(), ran[k.Mode])})
-		k.Want, k.Covered = nil, nil // a run may have hundreds of thousands of paths
+		k.Want, k.Covered, k.Output = nil, nil, nil // a run may have hundreds of thousands of paths
 	}
 	if r.Native == nil {
 		return nil

@@ -95,10 +95,7 @@ func (c *Client) render(out *Data, l, base *entry, decide func(cond any) bool) {
 			continue
 		}
 		data := e.data.under(decide)
-		prefix := prefixes[e.kind]
-		if e.session != 0 {
-			prefix = c.script.sessions[e.session] + " " + prefix
-		}
+		prefix := c.prefix(e)
 		if e.kind == entryNote {
 			out.add(Data{Bytes: []byte(prefix)})
 			out.add(data)
@@ -107,6 +104,14 @@ func (c *Client) render(out *Data, l, base *entry, decide func(cond any) bool) {
 		}
 		render(out, prefix, data, e.kind == entrySent || e.kind == entryReceived)
 	}
+}
+
+// prefix returns what lines of an entry begin with.
+func (c *Client) prefix(e *entry) string {
+	if e.session != 0 {
+		return c.script.sessions[e.session] + " " + prefixes[e.kind]
+	}
+	return prefixes[e.kind]
 }
 
 // since returns the entries after base, oldest first.
@@ -157,19 +162,10 @@ func render(out *Data, prefix string, d Data, crlf bool) {
 func escape(out *Data, d Data) {
 	for i := range d.Bytes {
 		b, ok := d.known(i)
-		switch {
-		case !ok:
+		if !ok {
 			out.add(d.part(i, i+1))
-		case b == '\\':
-			out.Bytes = append(out.Bytes, `\\`...)
-		case b == '\r':
-			out.Bytes = append(out.Bytes, `\r`...)
-		case b == '\t':
-			out.Bytes = append(out.Bytes, `\t`...)
-		case b < ' ' || b > 126:
-			out.Bytes = fmt.Appendf(out.Bytes, `\x%02x`, b)
-		default:
-			out.Bytes = append(out.Bytes, b)
+			continue
 		}
+		out.Bytes = escapeByte(out.Bytes, b)
 	}
 }
