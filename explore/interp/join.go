@@ -151,11 +151,7 @@ func (j *joiner) conditions() string {
 	if ca.Related != confspace.Empty || co.Related != confspace.Empty {
 		return "conditions that relate options"
 	}
-	where, ok := m.b.SetOf(m.b.Restrict(m.b.OfSet(j.sa), j.both))
-	if !ok {
-		return "conditions that relate options"
-	}
-	j.where = where
+	j.where = m.sets.Simplify(j.sa, j.both)
 	return ""
 }
 

@@ -30,6 +30,9 @@ func (c *Client) Join(o *Client, cond any) (why string) {
 
 // looksBack reports whether the code of the current session's last reply is asked for before there is another.
 func (c *Client) looksBack() bool {
+	if c.script == nil {
+		return false
+	}
 	for _, st := range c.script.steps[min(c.step, len(c.script.steps)):] {
 		switch {
 		case st.within || st.op == opDataAccept || st.op == opSession:
