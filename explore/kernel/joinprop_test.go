@@ -114,7 +114,7 @@ var fileCalls = []func(p *programs) item{
 		return item{name: "nanosleep", args: [6]word{fixed(runBase), fixed(runBase + 64)}, mem: timer(p.num(1, 3).c, p.num(0, 7e8).c)}
 	},
 	func(p *programs) item {
-		return item{name: "rt_sigaction", args: [6]word{fixed(sigALRM), fixed(runBase), fixed(0), fixed(8)}, mem: timer(p.num(sigDfl, sigIgn, 0x5000).c, 0, 0, 0)}
+		return item{name: "rt_sigaction", args: [6]word{fixed(sigALRM), fixed(runBase), fixed(0), fixed(8)}, mem: timer(p.num(sigDfl, 0x5000, 0x6000).c, 0, 0, 0)}
 	},
 	func(p *programs) item {
 		return item{name: "clock_gettime", args: [6]word{p.num(0, 1), fixed(runBase)}}
@@ -144,11 +144,11 @@ var fileCalls = []func(p *programs) item{
 		return item{name: "setresuid", args: [6]word{fixed(^uint64(0)), p.num(0, 1000), fixed(^uint64(0))}}
 	},
 	func(p *programs) item {
-		return item{name: "rt_sigaction", args: [6]word{p.num(10, sigALRM), fixed(runBase), fixed(runBase + 64), fixed(8)}, mem: timer(p.num(sigIgn, 0x5000, 0x6000).c, 0, 0, 0)}
+		return item{name: "rt_sigaction", args: [6]word{p.num(10, 12), fixed(runBase), fixed(runBase + 64), fixed(8)}, mem: timer(p.num(sigIgn, 0x5000, 0x6000).c, 0, 0, 0)}
 	},
 	func(p *programs) item { return item{name: "kill", args: [6]word{fixed(100), p.num(10, 17)}} },
 	func(p *programs) item {
-		return item{name: "rt_sigprocmask", args: [6]word{p.num(0, 1), fixed(runBase), fixed(0), fixed(8)}, mem: timer(p.num(0x200, 0x2200).c)}
+		return item{name: "rt_sigprocmask", args: [6]word{p.num(0, 1), fixed(runBase), fixed(0), fixed(8)}, mem: timer(p.num(0x200, 0xa00).c)}
 	},
 	func(p *programs) item {
 		return item{name: "mmap", args: [6]word{fixed(0), p.num(1, 5000), fixed(3), fixed(mapAnonymous | 2), fixed(^uint64(0))}}
@@ -166,7 +166,8 @@ var fileCalls = []func(p *programs) item{
 	},
 }
 
-// setitimer is not for programs of two processes: one may wait for ever while the other's timer ticks.
+// setitimer is not for programs of two processes: one may wait for ever while the other's timer ticks. For the same reason
+// no program ignores or blocks SIGALRM.
 func (p *programs) setitimer() item {
 	return item{name: "setitimer", args: [6]word{fixed(0), fixed(runBase), fixed(runBase + 64)}, mem: timer(p.num(0, 2).c, p.num(0, 1).c, p.num(400000).c)}
 }

@@ -417,7 +417,6 @@ func (r *runner) under(c confspace.Configuration, ids int, live []*half) (lines 
 	for _, h := range live {
 		if r.sets.Contains(h.care, c) {
 			lines = append(lines, "transcript "+render(h.k.TranscriptUnder(func(e *expr.Expr) bool { return eval(e) != 0 })))
-			lines = append(lines, fmt.Sprint("notes ", h.k.Notes()))
 		}
 	}
 	return lines
