@@ -282,32 +282,9 @@ func (j *joiner) finish() {
 	a.Depth = min(a.Depth, o.Depth)
 }
 
-// joinNotes joins the notes: what only one state has noted holds in its configurations.
+// joinNotes joins the notes.
 func (j *joiner) joinNotes() {
-	a, o := j.a.Notes, j.o.Notes
-	if slices.Equal(a, o) {
-		j.notes = a
-		return
-	}
-	m := j.m
-	var out []state.Note
-	for _, n := range a {
-		k := slices.IndexFunc(o, func(x state.Note) bool { return x.Note == n.Note })
-		switch {
-		case k < 0:
-			n.When = m.sets.And(n.When, j.sa)
-		case o[k].When != n.When:
-			n.When = m.sets.Or(m.sets.And(n.When, j.sa), m.sets.And(o[k].When, j.so))
-		}
-		out = append(out, n)
-	}
-	for _, n := range o {
-		if !slices.ContainsFunc(a, func(x state.Note) bool { return x.Note == n.Note }) {
-			n.When = m.sets.And(n.When, j.so)
-			out = append(out, n)
-		}
-	}
-	j.notes = out
+	j.notes = j.m.eitherNotes(j.a.Notes, j.o.Notes, j.sa, j.so)
 }
 
 // coverage joins what was visited: what both have visited in all configurations stays so, the rest is partial.

@@ -17,6 +17,8 @@ package interp
 // for every digit.
 
 import (
+	"slices"
+
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/path"
@@ -289,11 +291,9 @@ func (m *Machine) join(a, o, base *state.State, fn *function, join int, two bool
 			q.Calls.Mixed = true
 		}
 	}
+	a.Notes = m.joinNotes(a, o)
 	a.Partial, a.Visited, a.Condition, a.Pins = partial, visited, cond, base.Pins
 	a.Steps = max(a.Steps, o.Steps)
-	for _, note := range o.Notes {
-		a.Note(note.Note)
-	}
 	a.Trail = append(a.Trail[:n:n], m.b.Or(ga, gb))
 	return a
 }
@@ -370,6 +370,42 @@ func (m *Machine) joinCoverage(a, o *state.State) (partial []state.Partial, visi
 		}
 	}
 	return partial, visited, true
+}
+
+// joinNotes returns what a and o noted: what only one of them did holds in its configurations, if a set has them.
+func (m *Machine) joinNotes(a, o *state.State) []state.Note {
+	sa, so := a.Condition.Set, o.Condition.Set
+	for _, c := range []state.PathCondition{a.Condition, o.Condition} {
+		if len(c.Residue) > 0 || c.Related != confspace.Empty {
+			sa, so = confspace.Full, confspace.Full
+		}
+	}
+	return m.eitherNotes(a.Notes, o.Notes, sa, so)
+}
+
+// eitherNotes returns the notes a of configurations sa and o of so: what only one has holds in its configurations.
+func (m *Machine) eitherNotes(a, o []state.Note, sa, so confspace.Set) []state.Note {
+	if slices.Equal(a, o) {
+		return a
+	}
+	var out []state.Note
+	for _, n := range a {
+		k := slices.IndexFunc(o, func(x state.Note) bool { return x.Note == n.Note })
+		switch {
+		case k < 0:
+			n.When = m.sets.And(n.When, sa)
+		case o[k].When != n.When:
+			n.When = m.sets.Or(m.sets.And(n.When, sa), m.sets.And(o[k].When, so))
+		}
+		out = append(out, n)
+	}
+	for _, n := range o {
+		if !slices.ContainsFunc(a, func(x state.Note) bool { return x.Note == n.Note }) {
+			n.When = m.sets.And(n.When, so)
+			out = append(out, n)
+		}
+	}
+	return out
 }
 
 func (m *Machine) addPartial(ps []state.Partial, p state.Partial) []state.Partial {
