@@ -33,7 +33,7 @@ type Test struct {
 type Limits struct {
 	PathSteps int64 // instructions of one path; DefaultPathSteps
 	Steps     int64 // instructions of all paths together; no limit
-	Paths     int64 // finished paths; no limit
+	Paths     int64 // finished paths, with MergeAll ends; no limit
 	HeapBytes int64 // live heap of one process; DefaultHeapBytes
 }
 
@@ -49,7 +49,7 @@ type Merge uint8
 const (
 	MergeData Merge = iota // small regions without calls that depend on integer options
 	MergeOff
-	MergeAll // wherever control flow joins
+	MergeAll // wherever control flow joins: see package interp. In which order states are explored follows from that, not from Options.Searcher
 )
 
 // String returns the name that ParseMerge takes.
