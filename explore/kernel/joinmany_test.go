@@ -219,3 +219,27 @@ func benchmarkJoin(b *testing.B, bytes int) {
 
 func BenchmarkJoinEqual(b *testing.B)  { benchmarkJoin(b, 0) }
 func BenchmarkJoinOutput(b *testing.B) { benchmarkJoin(b, 1024) }
+
+// TestExitDecidesNothing: what the last process has open under conditions is closed without deciding them where nobody outside sees it.
+func TestExitDecidesNothing(t *testing.T) {
+	k, err := New(World{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRunner(boolSets(3), true)
+	r.pid = k.FirstPID()
+	open := func(path string) item {
+		return item{name: "open", args: [6]word{fixed(runBase), fixed(oWronly | oCreat), fixed(0o644)}, mem: []byte(path + "\x00")}
+	}
+	prog := []item{
+		{option: 0, yes: []item{open("/log")}},
+		{option: 1, yes: []item{open("/transfers")}, no: []item{open("/log")}},
+		{option: 2, yes: []item{{name: "socket", args: [6]word{fixed(afUnix), fixed(sockDgram), fixed(0)}}}},
+	}
+	live := r.run(prog, []*half{{k: k, care: confspace.Full}})
+	opened := r.forks // which descriptor is free is decided
+	live = r.run([]item{{name: "exit_group", args: [6]word{fixed(0)}}}, live)
+	if len(live) != 1 || r.forks != opened || len(r.apart) != 0 {
+		t.Errorf("%d kernels, %d conditions decided by the exit, kept apart %v", len(live), r.forks-opened, r.apart)
+	}
+}

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/confcov/confcov/explore/expr"
 )
@@ -357,7 +358,11 @@ type leftover struct {
 }
 
 func (k *Kernel) close(l leftover) {
+	last := k.joined && k.alone(l.pid) // then nothing is decided that only this machine could see
 	for _, d := range l.fds {
+		if last && k.hidden(d) {
+			continue
+		}
 		if d.maybe != nil {
 			d = d.maybe.all[k.pick(d.maybe.which)]
 		}
@@ -366,8 +371,49 @@ func (k *Kernel) close(l leftover) {
 		}
 	}
 	for _, dir := range l.dirs {
-		k.leaveDir(k.number(dir))
+		if !last {
+			k.leaveDir(k.number(dir))
+		}
 	}
+}
+
+// alone reports whether every process but pid has ended, so that nobody sees any more which files are open.
+func (k *Kernel) alone(pid PID) bool {
+	if len(k.procs.variants) > 0 {
+		return false
+	}
+	for id := range k.procs.next {
+		if p := k.procs.get(id); p != nil && p.pid != pid && !p.zombie {
+			return false
+		}
+	}
+	return true
+}
+
+// hidden reports whether a descriptor can name nothing but what nobody outside sees closed: files and sockets of the machine itself.
+func (k *Kernel) hidden(d descriptor) bool {
+	all := []descriptor{d}
+	if d.maybe != nil {
+		all = d.maybe.all
+	}
+	for _, d := range all {
+		if d.file < 0 {
+			continue
+		}
+		for _, f := range k.files.alternatives(d.file) {
+			switch {
+			case f == nil || f.kind == kindInode:
+			case f.kind != kindSock || slices.ContainsFunc(k.socks.alternatives(f.sock), outside):
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// outside reports whether closing a socket may be seen by the peer: its own, or one that carries descriptors, which may be the peer's.
+func outside(s *sock) bool {
+	return s != nil && (s.family != afUnix || len(s.rights) > 0 || slices.ContainsFunc(s.grams, func(d datagram) bool { return len(d.files) > 0 }))
 }
 
 // closeLeft closes what was left open, and reports whether there was anything.

@@ -31,6 +31,14 @@ func (t *table[T, P]) variantsOf(id int) (i int, ok bool) {
 	return slices.BinarySearchFunc(t.variants, id, func(v variants[T], id int) int { return v.id - id })
 }
 
+// alternatives returns the objects that an id may stand for; nil is none.
+func (t *table[T, P]) alternatives(id int) []*T {
+	if i, ok := t.variantsOf(id); ok {
+		return t.variants[i].objects
+	}
+	return []*T{t.get(id)}
+}
+
 // objectOf returns the object of an id, having decided which it is.
 func objectOf[T any, P object[T]](k *Kernel, t *table[T, P], id int) *T {
 	if len(t.variants) != 0 {
