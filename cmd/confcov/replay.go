@@ -26,6 +26,7 @@ type replayFlags struct {
 	sample   int
 	seed     uint64
 	covering bool
+	inside   bool
 	native   string
 	jobs     int
 	anyway   bool
@@ -51,8 +52,9 @@ Exits with 1 if anything disagrees.`,
 	fl.StringSliceVarP(&f.tests, "test", "t", nil, "replay these tests only; several separated by commas")
 	fl.StringVar(&f.mode, "mode", "both", "merged, expanded, both: which paths")
 	fl.IntVar(&f.sample, "sample", 0, "replay so many paths, chosen at random; 0: all")
-	fl.Uint64Var(&f.seed, "seed", 0, "of --sample; 0: of each path the configuration nearest to the defaults, else a random one")
+	fl.Uint64Var(&f.seed, "seed", 0, "0: of each path the configuration nearest to the defaults, else a random one")
 	fl.BoolVar(&f.covering, "covering", false, "not the paths: every configuration of the covering sets, with every test")
+	fl.BoolVar(&f.inside, "conditions", false, "not one configuration of each path: so many that each condition of what it covers and writes has one inside and one outside")
 	fl.StringSliceVar(&f.study.criteria, "criterion", nil, "of --covering: line, block, edge, condition; several separated by commas; all by default")
 	fl.StringVar(&f.native, "native", "auto", "auto: natively too where that is possible, confined; unconfined: as confcov itself runs (docs/security.md); off")
 	fl.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "configurations run at a time")
@@ -91,6 +93,8 @@ func (f *replayFlags) check() error {
 		return usagef("--sample %d: want a number of paths", f.sample)
 	case f.covering && f.sample > 0:
 		return usagef("--covering and --sample exclude each other")
+	case f.inside && (f.covering || f.sample > 0):
+		return usagef("--conditions excludes --covering and --sample")
 	case len(f.study.criteria) > 0 && !f.covering:
 		return usagef("--criterion needs --covering")
 	case f.native != "auto" && f.native != "unconfined" && f.native != "off":
@@ -129,7 +133,7 @@ func (f *replayFlags) begin(cmd *cobra.Command, name string) (*replay.Replayer, 
 		return nil, err
 	}
 	r, err := replay.New(d, c, replay.Options{
-		Sample: f.sample, Seed: f.seed, Covering: f.covering, Named: len(f.tests) > 0, Native: f.native != "off", Openly: f.native == "unconfined", Jobs: f.jobs, Anyway: f.anyway,
+		Sample: f.sample, Seed: f.seed, Covering: f.covering, Inside: f.inside, Named: len(f.tests) > 0, Native: f.native != "off", Openly: f.native == "unconfined", Jobs: f.jobs, Anyway: f.anyway,
 		Again: fmt.Sprintf("confcov explore --subject %s --out %s", f.subject, d.Name()),
 	})
 	if err != nil {

@@ -32,6 +32,41 @@ func Pick(m *confspace.Sets, p *path.Path, symbolic []bool, r *rand.Rand) (confs
 	return m.Any(s)
 }
 
+// Draw returns configurations of paths of t that can be replayed, in which only symbolic options differ from their defaults as far as conditions allow:
+// of each path one, and of each distinct condition of what is covered or written on a path, one that satisfies it and one of the path's others. A
+// configuration stands for all conditions that it satisfies or does not, so they are few. With a nil r they are near the defaults, else random.
+func Draw(t *path.Test, p int, symbolic []bool, r *rand.Rand) []confspace.Configuration {
+	var out []confspace.Configuration
+	draw := func(s confspace.Set) {
+		if slices.ContainsFunc(out, func(c confspace.Configuration) bool { return t.Sets.Contains(s, c) }) {
+			return
+		}
+		if c, ok := Pick(t.Sets, &path.Path{Condition: s}, symbolic, r); ok {
+			out = append(out, c)
+		}
+	}
+	q := &t.Paths[p]
+	if q.Witness != nil {
+		return []confspace.Configuration{q.Witness}
+	}
+	draw(q.Condition)
+	seen := map[confspace.Set]bool{}
+	both := func(s confspace.Set) {
+		if !seen[s] {
+			seen[s] = true
+			draw(s)
+			draw(t.Sets.Diff(q.Condition, s))
+		}
+	}
+	for i := range q.Partial {
+		both(q.Partial[i].Condition)
+	}
+	for i := range q.Texts {
+		both(q.Texts[i].Condition)
+	}
+	return out
+}
+
 // Taken returns the number of the path of t that configuration c takes. Among paths that are all narrower than their
 // conditions it may be unknown which; the reason says so.
 func Taken(t *path.Test, c confspace.Configuration) (p int, reason string) {

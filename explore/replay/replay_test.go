@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -110,6 +111,36 @@ func TestTaken(t *testing.T) {
 	test.Paths[0].Witness = nil
 	if reason := Unfit(&test.Paths[0]); reason == "" {
 		t.Error("a path without a witness is replayed")
+	}
+}
+
+// TestDraw: of each condition on a path there is a configuration inside and one outside, with and without a seed.
+func TestDraw(t *testing.T) {
+	space := &confspace.Space{}
+	for _, name := range []string{"a", "b", "c"} {
+		space.Options = append(space.Options, confspace.Option{Name: name, Object: name, Domain: confspace.Bool()})
+	}
+	m := confspace.NewSets(space)
+	on := func(o int) confspace.Set { return m.Setting(o, 1) }
+	all := m.Or(on(0), on(1))
+	conds := []confspace.Set{on(0), m.And(on(1), m.Setting(2, 0)), m.And(on(0), m.And(on(1), on(2)))}
+	test := &path.Test{Sets: m, Paths: []path.Path{{
+		Condition: all, Partial: []path.Partial{{Condition: conds[0]}, {Condition: conds[1]}, {Condition: conds[0]}}, Texts: []path.Text{{Condition: conds[2]}, {Condition: all}},
+	}}}
+	for _, r := range []*rand.Rand{nil, rand.New(rand.NewPCG(1, 2))} {
+		list := Draw(test, 0, []bool{true, true, true}, r)
+		for _, c := range list {
+			if !m.Contains(all, c) {
+				t.Errorf("%v does not take the path", c)
+			}
+		}
+		for i, s := range conds {
+			inside := func(c confspace.Configuration) bool { return m.Contains(s, c) }
+			outside := func(c confspace.Configuration) bool { return !inside(c) }
+			if !slices.ContainsFunc(list, inside) || !slices.ContainsFunc(list, outside) || len(list) > 6 {
+				t.Errorf("condition %d: %v", i, list)
+			}
+		}
 	}
 }
 

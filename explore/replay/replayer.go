@@ -29,6 +29,7 @@ type Options struct {
 	Seed     uint64                    // 0: of each path the configuration nearest to the defaults, else a random one
 	Covering bool                      // not the paths: every test under each of Configurations
 	Configs  []confspace.Configuration // with Covering
+	Inside   bool                      // not the paths: configurations inside and outside each condition of coverage and output
 	Named    bool                      // the campaign has only some of the subject's tests, chosen by name
 	Native   bool                      // natively too where that is possible
 	Openly   bool                      // natively without confinement; see native.Options
@@ -245,6 +246,10 @@ func (r *Replayer) plan(first, end int) ([]*Replayed, error) {
 			r.planCovering(t, test, tally, add)
 			continue
 		}
+		if r.Options.Inside {
+			r.planConditions(t, test, tally, add)
+			continue
+		}
 		for _, p := range r.chosen[i] {
 			if reason := Unfit(&t.Paths[p]); reason != "" {
 				tally.Skip(reason)
@@ -289,6 +294,19 @@ func (r *Replayer) planCovering(t *path.Test, test *subjects.Test, tally *Tally,
 			continue
 		}
 		add(NewCase(t, t.Mode.Layout(r.dir.Universe()), p, c))
+	}
+}
+
+// planConditions adds configurations inside and outside each condition of coverage and output.
+func (r *Replayer) planConditions(t *path.Test, test *subjects.Test, tally *Tally, add func(*Case)) {
+	for p := range t.Paths {
+		if reason := Unfit(&t.Paths[p]); reason != "" {
+			tally.Skip(reason)
+			continue
+		}
+		for _, c := range Draw(t, p, test.Symbolic, r.chance(t, p)) {
+			add(NewCase(t, t.Mode.Layout(r.dir.Universe()), p, c))
+		}
 	}
 }
 
