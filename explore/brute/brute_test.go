@@ -191,10 +191,11 @@ func compareConcrete(t *testing.T, e *engine, ts *test, mode path.Mode) {
 	defer d.done()
 	x := e.explore(t, ts, mode, explore.MergeData)
 	off := e.explore(t, ts, mode, explore.MergeOff)
+	everywhere := e.explore(t, ts, mode, explore.MergeAll)
 	if ts.Paths != 0 && mode == path.Merged && (len(x.paths) != ts.Paths || len(off.paths) != ts.Paths) {
 		t.Errorf("%s: %d paths, %d without merging, want %d", what, len(x.paths), len(off.paths), ts.Paths)
 	}
-	t.Logf("%s: %d paths, %d without merging", what, len(x.paths), len(off.paths))
+	t.Logf("%s: %d paths, %d without merging, %d with all of it", what, len(x.paths), len(off.paths), len(everywhere.paths))
 	for _, c := range e.p.configs {
 		r := e.run(t, ts, mode, explore.MergeOff, c)
 		if len(r.Test.Paths) != 1 {
@@ -202,7 +203,7 @@ func compareConcrete(t *testing.T, e *engine, ts *test, mode path.Mode) {
 		}
 		one, config := &r.Test.Paths[0], e.p.space.FormatConfiguration(c)
 		covered := coverage.Bits(one.Covered)
-		for name, y := range map[string]*explored{"merging": x, "not merging": off} {
+		for name, y := range map[string]*explored{"merging": x, "not merging": off, "merging everywhere": everywhere} {
 			if end := y.pathOf(c).End; end.Kind != one.End.Kind || end.Code != one.End.Code || end.Message != one.End.Message {
 				d.add("%s: %s: ends in %s %d %q, alone in %s %d %q", name, config, end.Kind, end.Code, end.Message, one.End.Kind, one.End.Code, one.End.Message)
 			}
