@@ -60,9 +60,7 @@ func TestManyReplyLines(t *testing.T) {
 	r.pid = k.FirstPID()
 	prog := append([]item{write(0, "211-Features:\r\n")}, lines(0, options/2, func(i int) string { return fmt.Sprintf(" F%d\r\n", i) })...)
 	prog = append(prog, write(0, "211 Mode"))
-	for _, it := range lines(0, options, func(i int) string { return fmt.Sprintf(" m%d", i) })[options/2:] {
-		prog = append(prog, it)
-	}
+	prog = append(prog, lines(0, options, func(i int) string { return fmt.Sprintf(" m%d", i) })[options/2:]...)
 	prog = append(prog, write(0, "\r\n"), item{name: "read", args: [6]word{fixed(0), fixed(runBase), fixed(100)}})
 	prog = append(prog, write(0, "221 bye\r\n"))
 	live := r.end(r.run(prog, []*half{{k: k, care: confspace.Full}}))

@@ -214,7 +214,8 @@ const joinOptions = 3
 // checkJoins runs a program both ways.
 func checkJoins(t interface {
 	Fatalf(string, ...any)
-}, w World, prog []item, ids int) *runner {
+}, w World, prog []item, ids int,
+) *runner {
 	begin := func() *Kernel {
 		k, err := New(w)
 		if err != nil {

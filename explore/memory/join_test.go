@@ -173,15 +173,14 @@ func (w *world) step(m *machine, o op) func(confspace.Configuration) *outcome {
 		return w.load(c, o.n, o.w)
 	case "copy":
 		a, b := w.address(m, o.a), w.address(m, o.b)
-		s, f := w.read(m, b+o.m, o.w)
-		if f != nil {
+		if _, f := w.read(m, b+o.m, o.w); f != nil {
 			return all(seen(f))
 		}
 		d, f := w.write(m, a+o.n, o.w)
 		if f != nil {
 			return all(seen(f))
 		}
-		s, _ = w.read(m, b+o.m, o.w)
+		s, _ := w.read(m, b+o.m, o.w)
 		d.Copy(o.n, s, o.m, o.w)
 	case "fill":
 		a := w.address(m, o.a)

@@ -253,9 +253,13 @@ var exhaustion = []struct {
 	mark string
 	err  error
 }{
-	{"No space left on device", ErrExhausted}, {"Disk quota exceeded", ErrExhausted},
-	{"Cannot allocate memory", ErrMemory}, {"out of memory", ErrMemory}, {"memory exhausted", ErrMemory},
-	{"Killed signal", ErrMemory}, {"CPU time limit exceeded", ErrMemory},
+	{"No space left on device", ErrExhausted},
+	{"Disk quota exceeded", ErrExhausted},
+	{"Cannot allocate memory", ErrMemory},
+	{"out of memory", ErrMemory},
+	{"memory exhausted", ErrMemory},
+	{"Killed signal", ErrMemory},
+	{"CPU time limit exceeded", ErrMemory},
 }
 
 // Exhaustion returns the error of a compiler that says in out that it has too little of something: ErrExhausted or ErrMemory, with the line that
