@@ -268,7 +268,8 @@ func (w *sketcher) heap() *snippet {
 	switch w.IntN(9) {
 	case 0, 1, 2:
 		return w.one(fmt.Sprintf("if (!h[%d]) h[%d] = %s;", k, k, []string{
-			fmt.Sprintf("malloc(4 + (%s & 7))", w.expr(1)), "calloc(1, 8)", "(unsigned char *)strdup(text)"}[w.IntN(3)]))
+			fmt.Sprintf("malloc(4 + (%s & 7))", w.expr(1)), "calloc(1, 8)", "(unsigned char *)strdup(text)",
+		}[w.IntN(3)]))
 	case 3:
 		return w.one(fmt.Sprintf("free(h[%d]), h[%d] = 0;", k, k))
 	case 4:
@@ -388,8 +389,10 @@ func (w *sketcher) jump() *snippet {
 	loops := w.loops
 	w.loops = 0
 	defer func() { w.loops = loops }()
-	return &snippet{arms: []arm{{"armed = 1;\nif (!setjmp(back)) {", append(w.block(4), &snippet{arms: []arm{{open: fmt.Sprintf("x += leap(%s & 3);", w.option())}}})},
-		{"} else {", w.block(2)}}, end: "}\narmed = 0;"}
+	return &snippet{arms: []arm{
+		{"armed = 1;\nif (!setjmp(back)) {", append(w.block(4), &snippet{arms: []arm{{open: fmt.Sprintf("x += leap(%s & 3);", w.option())}}})},
+		{"} else {", w.block(2)},
+	}, end: "}\narmed = 0;"}
 }
 
 // process returns statements that a child executes.
@@ -403,6 +406,8 @@ wait(&st);
 x += WEXITSTATUS(st) + *t;
 close(fds[0]);
 }`, w.option())
-	return &snippet{arms: []arm{{open, append(w.block(3), &snippet{arms: []arm{{open: fmt.Sprintf("if (%s) write(fds[1], text, 3);", w.option())}}})},
-		{fmt.Sprintf("_exit(%s & 7);\n}", w.expr(1)), w.block(2)}}, end: end}
+	return &snippet{arms: []arm{
+		{open, append(w.block(3), &snippet{arms: []arm{{open: fmt.Sprintf("if (%s) write(fds[1], text, 3);", w.option())}}})},
+		{fmt.Sprintf("_exit(%s & 7);\n}", w.expr(1)), w.block(2)},
+	}, end: end}
 }

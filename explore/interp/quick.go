@@ -64,7 +64,7 @@ func quickStrlen(m *Machine, p *state.Process, regs []uint64, args []int32) (uin
 
 func quickMemcpy(m *Machine, p *state.Process, regs []uint64, args []int32) (uint64, bool) {
 	dst, src, n := regs[args[0]], regs[args[1]], regs[args[2]]
-	if !apart(dst, src, n) {
+	if !apart(dst, n, src, n) {
 		return 0, false
 	}
 	from := m.bytesAt(p, src, n)

@@ -80,13 +80,13 @@ func (m *Machine) put(a expr.Value, s ...[]byte) bool {
 
 var nul = []byte{0}
 
-// apart reports whether n bytes at a and b do not overlap.
-func apart(a, b, n uint64) bool { return a>>32 != b>>32 || a+n <= b || b+n <= a }
+// apart reports whether n bytes at a and k bytes at b do not overlap.
+func apart(a, n, b, k uint64) bool { return a>>32 != b>>32 || a+n <= b || b+k <= a }
 
 // overlap reports whether the n bytes at a that a function writes overlap the k bytes at b that it reads. Where the
 // program itself calls it, that is an error of the program.
 func (m *Machine) overlap(at *callSite, a, n, b, k uint64) bool {
-	if a>>32 != b>>32 || a+n <= b || b+k <= a {
+	if apart(a, n, b, k) {
 		return false
 	}
 	if n > 0 && k > 0 && m.code.functions[at.frame.Sym].ir.Subject {
@@ -112,15 +112,77 @@ func (m *Machine) mayOverlap(at *callSite, args []expr.Value) {
 	m.fault(&memory.Fault{Kind: memory.Overlap, Call: at.name, Addr: a, Size: size, Obj: o})
 }
 
-// pointWithin makes a source's address concrete that is computed from the destination's object: only so can it be
-// told whether the strings overlap.
-func (m *Machine) pointWithin(at *callSite, args []expr.Value) {
-	if len(args) < 2 || args[0].E != nil || args[1].E == nil || !m.code.functions[at.frame.Sym].ir.Subject {
+// within looks at a copy of a string from an object to itself that the program makes, and makes concrete what tells whether the strings overlap: the
+// arguments, of which a third is a limit, and where the strings end. If appends, the copy goes behind what is there.
+func (m *Machine) within(at *callSite, args []expr.Value, appends bool) {
+	if !m.code.functions[at.frame.Sym].ir.Subject || !m.shareObject(args[0], args[1]) {
 		return
 	}
-	if id, ok := m.origin(args[1].E); ok && id == args[0].C>>32 {
-		args[1] = expr.Value{C: m.concrete(args[1])}
+	limit := uint64(whole)
+	if len(args) > 2 {
+		if e := args[2].E; e != nil && !e.HasConstants() {
+			return // of too many values, maybe
+		}
+		args[2] = expr.Value{C: m.concrete(args[2])}
+		limit = args[2].C
 	}
+	args[0], args[1] = expr.Value{C: m.concrete(args[0])}, expr.Value{C: m.concrete(args[1])}
+	n, ok := m.extent(args[1].C, limit)
+	reads := min(n+1, limit)
+	writes := reads
+	if ok && appends {
+		writes, ok = m.extent(args[0].C, whole)
+		writes += n + 1
+	}
+	if ok {
+		m.overlap(at, args[0].C, writes, args[1].C, reads)
+	}
+}
+
+// shareObject reports whether two addresses may be of one object.
+func (m *Machine) shareObject(dst, src expr.Value) bool {
+	if dst.E == nil && src.E == nil {
+		return dst.C>>32 == src.C>>32
+	}
+	dst, src = m.settle(m.st, dst), m.settle(m.st, src)
+	ids := map[uint64]bool{}
+	m.objects(m.wide(dst, 64), func(id uint64) bool { ids[id] = true; return false })
+	return m.objects(m.wide(src, 64), func(id uint64) bool { return ids[id] })
+}
+
+// objects calls f with the objects, as far as they can be seen, that an address may be of, until it returns true, and returns that.
+func (m *Machine) objects(addr *expr.Expr, f func(id uint64) bool) bool {
+	if addr.IsConst() {
+		return f(addr.Const() >> 32)
+	}
+	if addr.Op() == expr.OpIte {
+		return m.objects(addr.Arg(1), f) || m.objects(addr.Arg(2), f)
+	}
+	for leaf := range m.b.Leaves(addr) {
+		id, ok := m.origin(leaf)
+		if leaf.IsConst() {
+			id, ok = leaf.Const()>>32, true
+		}
+		if ok && f(id) {
+			return true
+		}
+	}
+	return false
+}
+
+// extent returns the length of the string at an address, at most limit, and forks where it may end in several places; false where it has no end in bounds.
+func (m *Machine) extent(a, limit uint64) (n uint64, ok bool) {
+	t, ok := m.at(expr.Value{C: a})
+	for ; ok && n < limit; n++ {
+		if n >= uint64(len(t.data)) || !t.c.Defined(t.off+n, 1) {
+			return 0, false
+		}
+		v := t.c.Load(m.b, t.off+n, 1)
+		if v.E == nil && v.C == 0 || v.E != nil && m.decide(m.b.Eq(v.E, m.b.Const(0, 8))) {
+			break
+		}
+	}
+	return n, ok
 }
 
 func init() {
@@ -155,7 +217,11 @@ func init() {
 		return done(args[0].C)
 	}
 	shortcuts["mempcpy"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
-		if !concretes(args, 3) || args[0].C != args[1].C && m.overlap(at, args[0].C, args[2].C, args[1].C, args[2].C) {
+		if !concretes(args, 3) {
+			m.mayOverlap(at, args)
+			return no()
+		}
+		if args[0].C != args[1].C && m.overlap(at, args[0].C, args[2].C, args[1].C, args[2].C) {
 			return no()
 		}
 		if _, ok := m.move(args[0].C, args[1].C, args[2].C); !ok {
@@ -399,13 +465,13 @@ func (m *Machine) search(a expr.Value, c byte, null, last bool) (reply, bool) {
 func initCopies() {
 	copyTo := func(end bool) intrinsic {
 		return func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
-			m.pointWithin(at, args)
 			if len(args) < 2 {
 				return no()
 			}
+			m.within(at, args[:2], false)
 			s, ended, ok := m.str(args[1], whole)
 			n := uint64(len(s))
-			if !ok || !ended || args[0].E != nil || m.overlap(at, args[0].C, n+1, args[1].C, n+1) || !m.put(args[0], s, nul) {
+			if !ok || !ended || args[0].E != nil || !apart(args[0].C, n+1, args[1].C, n+1) || !m.put(args[0], s, nul) {
 				return no()
 			}
 			return done(args[0].C + n*b2u(end))
@@ -414,12 +480,16 @@ func initCopies() {
 	shortcuts["strcpy"], shortcuts["stpcpy"] = copyTo(false), copyTo(true)
 	copyN := func(end bool) intrinsic {
 		return func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
-			if len(args) < 3 || args[2].E != nil || args[2].C > memory.MaxSize {
+			if len(args) < 3 {
+				return no()
+			}
+			m.within(at, args[:3], false)
+			if args[2].E != nil || args[2].C > memory.MaxSize {
 				return no()
 			}
 			s, _, ok := m.str(args[1], args[2].C)
 			n := uint64(len(s))
-			if !ok || args[0].E != nil || m.overlap(at, args[0].C, n, args[1].C, n) || !apart(args[0].C, args[1].C, args[2].C) || !m.put(args[0], s, make([]byte, args[2].C-n)) {
+			if !ok || args[0].E != nil || !apart(args[0].C, args[2].C, args[1].C, args[2].C) || !m.put(args[0], s, make([]byte, args[2].C-n)) {
 				return no()
 			}
 			return done(args[0].C + n*b2u(end))
@@ -427,17 +497,20 @@ func initCopies() {
 	}
 	shortcuts["strncpy"], shortcuts["stpncpy"] = copyN(false), copyN(true)
 	shortcuts["strcat"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
-		m.pointWithin(at, args)
 		if len(args) < 2 {
 			return no()
 		}
-		return m.append(at, args[0], args[1], whole)
+		m.within(at, args[:2], true)
+		return m.append(args, whole)
 	}
 	shortcuts["strncat"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
-		if len(args) < 3 || args[2].E != nil {
+		if len(args) < 3 {
 			return no()
 		}
-		return m.append(at, args[0], args[1], args[2].C)
+		if m.within(at, args[:3], true); args[2].E != nil {
+			return no()
+		}
+		return m.append(args, args[2].C)
 	}
 	shortcuts["strdup"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
 		if len(args) < 1 {
@@ -455,14 +528,15 @@ func initCopies() {
 }
 
 // append is strcat and strncat.
-func (m *Machine) append(at *callSite, dst, src expr.Value, limit uint64) (reply, bool) {
+func (m *Machine) append(args []expr.Value, limit uint64) (reply, bool) {
+	dst, src := args[0], args[1]
 	d, ended, ok := m.str(dst, whole)
 	if !ok || !ended {
 		return no()
 	}
 	s, _, ok := m.str(src, limit)
 	end := dst.C + uint64(len(d))
-	if !ok || m.overlap(at, dst.C, uint64(len(d)+len(s))+1, src.C, uint64(len(s))+1) || !m.put(expr.Value{C: end}, s, nul) {
+	if !ok || !apart(dst.C, uint64(len(d)+len(s))+1, src.C, uint64(len(s))+1) || !m.put(expr.Value{C: end}, s, nul) {
 		return no()
 	}
 	return done(dst.C)

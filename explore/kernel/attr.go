@@ -268,10 +268,13 @@ func (c *call) chown(id int, uid, gid uint32) (int64, Errno) {
 		}
 	}
 	perm := n.perm
-	if !n.isDir() && (uid != noID || gid != noID) {
+	if !n.isDir() { // even where neither is changed
 		perm = c.dropSetID(perm)
 		if !cr.inGroup(n.gid) && !cr.has(capFsetid) {
 			perm = c.masked(perm, 0o1777)
+		}
+		if cr.fsuid != n.uid && !cr.has(capFowner) && !c.is(c.without(n.perm, perm), 0) {
+			return 0, EPERM // what changes the mode is the owner's right
 		}
 	}
 	n = c.k.editInode(id)

@@ -201,6 +201,28 @@ func TestFilesLikeHost(t *testing.T) {
 	})
 }
 
+// TestOwnersLikeHost changes owners of files with set-ID bits, or leaves them as they are: that takes the bits off, which only the owner may do.
+func TestOwnersLikeHost(t *testing.T) {
+	need.Root(t)
+	p, stop := newPair(t, t, t.TempDir())
+	defer stop()
+	const user = 1000
+	fd := num(p.do("open", str("f"), num(oCreat|oRdwr), num(0o600)))
+	p.do("setresgid", num(-1), num(user), num(-1))
+	for _, owner := range [][2]int64{{0, 0}, {user, 0}, {0, user}} {
+		for _, mode := range []int64{0o4755, 0o2755, 0o2745, 0o6711, 0o755} {
+			p.do("setresuid", num(-1), num(0), num(-1))
+			p.do("fchown", fd, num(owner[0]), num(owner[1]))
+			p.do("fchmod", fd, num(mode))
+			p.do("setresuid", num(-1), num(user), num(-1))
+			p.do("fchown", fd, num(-1), num(-1))
+			p.do("fstat", fd, out(144))
+			p.do("fchown", fd, num(-1), num(user))
+			p.do("fstat", fd, out(144))
+		}
+	}
+}
+
 // TestHostUndisturbed lists a directory while signals come in without a pause.
 func TestHostUndisturbed(t *testing.T) {
 	need.Root(t)
