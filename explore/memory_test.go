@@ -362,7 +362,8 @@ func TestMemoryPairs(t *testing.T) {
 }
 
 // TestMemoryPairsMerged: where ways are merged, the same is found in the same configurations as where they are not. Errors
-// of several configurations at different offsets may be told apart.
+// of several configurations at different offsets may be told apart. Where a pair expects one of several errors, since a symbolic address far from its
+// object has another one than a concrete address, it may be any of these.
 func TestMemoryPairsMerged(t *testing.T) {
 	need.Slow(t)
 	offsets := regexp.MustCompile(`offset -?\d+|offsets from -?\d+ to -?\d+`)
@@ -379,6 +380,9 @@ func TestMemoryPairsMerged(t *testing.T) {
 				for _, c := range p.configurations() {
 					want, got := p.foundBy(t, off, c), p.foundBy(t, all, c)
 					want.kind, got.kind = offsets.ReplaceAllString(want.kind, "offset"), offsets.ReplaceAllString(got.kind, "offset")
+					if strings.Contains(p.engine, "|") && matches(want.kind, p.engine) && matches(got.kind, p.engine) {
+						got.kind = want.kind
+					}
 					if got != want {
 						t.Errorf("%v: %q in line %d, where ways are not merged %q in line %d", c, got.kind, got.line, want.kind, want.line)
 					}

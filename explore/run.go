@@ -197,7 +197,7 @@ func (x *explorer) value(o int, bits uint) expr.Value {
 	}
 	if x.vars[o] == nil {
 		x.vars[o] = solver.OptionVar(x.b, x.opt.Space, o)
-		if x.merging() && d.Kind == confspace.DomainBool { // what depends on it stays a choice between constants
+		if x.merging() { // what depends on an option of few values stays a choice between constants
 			x.vars[o] = x.b.Diagram(x.vars[o])
 		}
 	}
