@@ -35,8 +35,8 @@ func checkFlags(src source, f *file) error {
 		}
 	}
 	for _, name := range f.Build.Files {
-		if !fs.ValidPath(name) || strings.HasPrefix(name, "-") {
-			return src.problem(src.lineOf(`"`+name+`"`), "build.files: %q is not a path below the source", name)
+		if own := strings.TrimPrefix(name, "@/"); !fs.ValidPath(own) || strings.HasPrefix(own, "-") {
+			return src.problem(src.lineOf(`"`+name+`"`), "build.files: %q is not a path below the source or the subject", name)
 		}
 	}
 	for _, dir := range append(append([]string(nil), f.Build.Include...), f.Build.IncludeAfter...) {

@@ -35,6 +35,7 @@ func TestFlags(t *testing.T) {
 		func(f *file) { f.Build.Libraries = []string{":../x.so"} },
 		func(f *file) { f.Build.Files = []string{"../../etc/passwd"} },
 		func(f *file) { f.Build.Files = []string{"/etc/passwd"} },
+		func(f *file) { f.Build.Files = []string{"@/../passwd"} },
 		func(f *file) { f.Build.Include = []string{"../.."} },
 		func(f *file) { f.Build.IncludeAfter = []string{"@/../x"} },
 	} {

@@ -4,15 +4,14 @@ package subjects
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 )
 
 // SourceLines returns the number of lines of the subject's C files that are neither blank nor comment.
-func (p *Prepared) SourceLines(s *Subject) int {
+func (p *Prepared) SourceLines() int {
 	n := 0
-	for _, name := range s.Build.Files {
-		data, err := os.ReadFile(filepath.Join(p.Dir, name))
+	for _, file := range p.Files {
+		data, err := os.ReadFile(file)
 		if err != nil {
 			continue
 		}

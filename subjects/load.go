@@ -157,7 +157,8 @@ func (s *Subject) loadHead(src source, f *file) error {
 		if e.File == "" || e.Reason == "" {
 			return src.problem(src.lineOf("[coverage"), "coverage.exclude needs a file and a reason")
 		}
-		if !slices.Contains(f.Build.Files, e.File) {
+		own := func(name string) bool { return strings.HasPrefix(name, "@/") } // it may include any file
+		if !slices.Contains(f.Build.Files, e.File) && !slices.ContainsFunc(f.Build.Files, own) {
 			return src.problem(src.lineOf(e.Reason), "coverage.exclude: %q is not among build.files", e.File)
 		}
 		s.Exclude = append(s.Exclude, Exclusion{File: e.File, Func: e.Func, Reason: e.Reason, Line: src.lineOf(e.Reason)})
@@ -201,6 +202,12 @@ func (s *Subject) loadBuild(src source, f *file) error {
 			return src.problem(src.lineOf(`"`+name+`"`), "build.files: %q twice", name)
 		}
 		seen[name] = true
+		if own, ok := strings.CutPrefix(name, "@/"); ok {
+			if info, err := fs.Stat(s.Files, own); err != nil || !info.Mode().IsRegular() {
+				return src.problem(src.lineOf(`"`+name+`"`), "build.files: no file %q in the subject", own)
+			}
+			continue
+		}
 		if s.Source.Folder == "" {
 			continue
 		}

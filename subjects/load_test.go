@@ -111,6 +111,7 @@ func TestProblems(t *testing.T) {
 		{`domain = "0..9"`, `domain = "9..0"`, `mini/subject.toml:21: option "n": domain`},
 		{`name = "n"`, `name = "x"`, `mini/subject.toml:20: option "x"`},
 		{`["a.c"]`, `["b.c"]`, `mini/subject.toml:8: build.files`},
+		{`["a.c"]`, `["@/b.c"]`, `mini/subject.toml:8: build.files: no file "b.c" in the subject`},
 		{`folder = "src"`, `url = "https://example.org/x.tar.gz"`, `mini/subject.toml:4: source.sha256`},
 		{`x = false`, `x = 2`, `mini/subject.toml:25: mode.plain.x: 2 is outside`},
 		{`name = "mini"`, `name = `, `mini/subject.toml:1:`},

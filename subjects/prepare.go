@@ -18,7 +18,8 @@ import (
 
 // Prepared is a subject's source on disk. All paths are absolute.
 type Prepared struct {
-	Dir          string   // the source; Build.Files are relative to it
+	Dir          string   // the source
+	Files        []string // Build.Files
 	Include      []string // -I
 	IncludeAfter []string // -idirafter
 	Origin       string   // where the source came from, for people to read
@@ -43,9 +44,18 @@ func (s *Subject) Prepare(ctx context.Context, opt fetch.Options) (*Prepared, er
 		p.Dir, p.Origin, p.Checked = tree.Dir, tree.Origin, tree.Checked
 	}
 	for _, name := range s.Build.Files {
-		if _, err := os.Stat(filepath.Join(p.Dir, name)); err != nil {
+		file := filepath.Join(p.Dir, name)
+		if own, ok := strings.CutPrefix(name, "@/"); ok {
+			dir, err := s.materialise(path.Dir(own), opt)
+			if err != nil {
+				return nil, err
+			}
+			file = filepath.Join(dir, path.Base(own))
+		}
+		if _, err := os.Stat(file); err != nil {
 			return nil, fmt.Errorf("%s: build.files: no file %s in the source (%s)", path.Join(s.Path, tomlName), name, p.Origin)
 		}
+		p.Files = append(p.Files, file)
 	}
 	var err error
 	if p.Include, err = s.folders(p.Dir, s.Build.Include, opt); err != nil {

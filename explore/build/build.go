@@ -135,7 +135,7 @@ func (b *builder) build(ctx context.Context, p *subjects.Prepared, o Options) (*
 		return nil, err
 	}
 	b.headers = unitcache.NewHeaders(slices.Concat(b.options.IncludePaths, system, b.options.AfterPaths))
-	files, err := b.compile(ctx, p.Dir, o.Jobs)
+	files, err := b.compile(ctx, p.Files, o.Jobs)
 	if err != nil {
 		return nil, err
 	}
@@ -167,8 +167,8 @@ func (b *builder) build(ctx context.Context, p *subjects.Prepared, o Options) (*
 }
 
 // compile returns the subject's units by lowering, in the order of its files.
-func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.Mode][]*ir.Unit, error) {
-	n := len(b.subject.Build.Files)
+func (b *builder) compile(ctx context.Context, files []string, jobs int) (map[path.Mode][]*ir.Unit, error) {
+	n := len(files)
 	units := map[path.Mode][]*ir.Unit{}
 	for _, mode := range path.Modes() {
 		units[mode] = make([]*ir.Unit, n)
@@ -180,7 +180,7 @@ func (b *builder) compile(ctx context.Context, dir string, jobs int) (map[path.M
 	g.SetLimit(jobs)
 	for i, name := range b.subject.Build.Files {
 		g.Go(guard.In(name, func() error {
-			both, err := b.file(ctx, filepath.Join(dir, name), name)
+			both, err := b.file(ctx, files[i], name)
 			if err != nil {
 				return err
 			}

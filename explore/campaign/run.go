@@ -103,7 +103,7 @@ func (c *Campaign) describeRun(version string) path.Run {
 		Subject:     path.Subject{Name: s.Name, Version: s.Version, Source: p.Origin, Library: "musl 1.2.5", Root: p.Dir},
 		Settings:    c.Settings.Map(),
 		Identity:    c.Identity(),
-		SourceLines: p.SourceLines(s), ExcludedOptions: s.Others,
+		SourceLines: p.SourceLines(), ExcludedOptions: s.Others,
 	}
 	r.Subject.Folder = s.Folder()
 	if s.Source.SHA256 != "" {

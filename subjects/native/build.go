@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/confcov/confcov/subjects"
@@ -50,9 +51,7 @@ func Build(ctx context.Context, s *subjects.Subject, p *subjects.Prepared) (stri
 	for _, dir := range p.IncludeAfter {
 		args = append(args, "-idirafter", dir)
 	}
-	for _, name := range s.Build.Files {
-		args = append(args, filepath.Join(p.Dir, name))
-	}
+	args = append(args, p.Files...)
 	for _, f := range wrapped {
 		args = append(args, "-Wl,--wrap="+f)
 	}
@@ -81,7 +80,7 @@ func Build(ctx context.Context, s *subjects.Subject, p *subjects.Prepared) (stri
 	if err := confine.Give(temp); err != nil {
 		return "", fmt.Errorf("build %s natively: %w", s.Name, err)
 	}
-	readable := append(append([]string{p.Dir}, p.Include...), p.IncludeAfter...)
+	readable := slices.Concat([]string{p.Dir}, p.Files, p.Include, p.IncludeAfter)
 	tool, err := confine.Tool(temp, readable, "gcc", append([]string{"-o", s.Name, "shim.c"}, args...)...)
 	if err != nil {
 		return "", fmt.Errorf("build %s natively: %w", s.Name, err)

@@ -61,10 +61,12 @@ func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared,
 		return nil, r.rooted
 	}
 	b := gcc.Build{Dir: filepath.Join(dir, "build"), Libraries: s.Build.Libraries, Unconfined: o.Unconfined}
-	for _, name := range s.Build.Files {
-		b.Sources = append(b.Sources, gcc.Source{Path: filepath.Join(p.Dir, name), Name: name})
-		if s.Excluded(name, "") != "" {
-			b.Exclude = append(b.Exclude, filepath.Join(p.Dir, name))
+	for i, name := range s.Build.Files {
+		b.Sources = append(b.Sources, gcc.Source{Path: p.Files[i], Name: name})
+	}
+	for _, e := range s.Exclude {
+		if e.Func == "" {
+			b.Exclude = append(b.Exclude, filepath.Join(p.Dir, e.File))
 		}
 	}
 	b.Flags = append(b.Flags, "-fprofile-update=atomic")
