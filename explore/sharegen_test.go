@@ -110,11 +110,7 @@ func draw(seed uint64, most int) *sketch {
 		if size *= k; size > most {
 			break
 		}
-		d, err := confspace.ParseDomain(domain, 32, true)
-		if err != nil {
-			panic(err)
-		}
-		sk.space.Options = append(sk.space.Options, confspace.Option{Name: name, Object: name, Domain: d})
+		sk.space.Options = append(sk.space.Options, optionOf(name, domain))
 		w.options = append(w.options, name)
 	}
 	for i := range sk.parts {

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/memory"
 	"github.com/confcov/confcov/explore/path"
 )
@@ -69,7 +70,26 @@ func (m *Machine) malloc(at *callSite, n uint64, undefined bool) (reply, bool) {
 	if n > maxBlock {
 		m.end(path.Budget, 0, "limit of %d bytes of a heap block", uint64(maxBlock))
 	}
-	return done(m.allocateBlock(memory.Object{Kind: memory.Heap, Size: n, Site: at.instr.Pos, Undefined: undefined}))
+	o := memory.Object{Kind: memory.Heap, Size: n, Undefined: undefined}
+	o.Site, o.In = m.caller(at)
+	return done(m.allocateBlock(o))
+}
+
+// caller returns the place in the program at which it calls what calls at, and the library's function that it calls there; "" if
+// the program does it itself.
+func (m *Machine) caller(at *callSite) (pos ir.Pos, library string) {
+	if _, own := intrinsics[at.name]; !own {
+		library = at.name // a shortcut
+	}
+	fs := m.p.Frames
+	for i := len(fs) - 1; i >= 0; i-- {
+		fn := m.code.functions[fs[i].Sym]
+		if fn.ir.Subject {
+			return fn.position(fs[i].PC), library
+		}
+		library = fn.ir.Name
+	}
+	return at.instr.Pos, ""
 }
 
 // noMemory returns a null pointer for want of memory.

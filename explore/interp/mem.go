@@ -85,7 +85,7 @@ func (m *Machine) fault(f *memory.Fault) {
 	if o := f.Obj; o != nil && o.Site.IsValid() {
 		switch o.Kind {
 		case memory.Heap, memory.Mapping:
-			msg += ", allocated at " + m.place(o.Site)
+			msg += ", allocated at " + m.allocation(o)
 		case memory.Stack, memory.Global:
 			msg += ", declared at " + m.place(o.Site)
 		}
@@ -99,6 +99,14 @@ func (m *Machine) fault(f *memory.Fault) {
 // place prints a position.
 func (m *Machine) place(pos ir.Pos) string {
 	return path.Frame{File: m.code.file(pos), Line: pos.Line, Col: pos.Col}.String()
+}
+
+// allocation prints where a heap block was allocated.
+func (m *Machine) allocation(o *memory.Object) string {
+	if o.In != "" {
+		return m.place(o.Site) + " in " + o.In
+	}
+	return m.place(o.Site)
 }
 
 // happens reports whether a fault is one in all configurations of the path. Where the object is dead in some of them

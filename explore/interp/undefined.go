@@ -36,7 +36,7 @@ func (m *Machine) undefined(t state.Taint, name, what string) {
 		msg += " of variable " + name
 	case o == nil:
 	case o.Kind == memory.Heap:
-		msg += fmt.Sprintf(" of %s, allocated at %s,", o.Describe(), m.place(o.Site))
+		msg += fmt.Sprintf(" of %s, allocated at %s,", o.Describe(), m.allocation(o))
 	default:
 		msg += " of " + o.Describe()
 	}
@@ -149,72 +149,66 @@ func (m *Machine) taintOf(fn *function, f *state.Frame, in *ir.Instr) state.Tain
 			t.From.Name = fn.variable(in.B)
 		}
 	}
-	t.Bits = spreadTaint(in, f, a.Bits, b.Bits)
+	t.Bits = m.spreadTaint(in, f, a.Bits, b.Bits)
 	return t
 }
 
 func (m *Machine) taintOfSelect(f *state.Frame, in *ir.Instr, b state.Taint) state.Taint {
 	c := m.taint(f, in.C)
-	switch cond := m.cond(f.Get(in.A), in.From); {
-	case cond.IsTrue():
-		return b
-	case cond.IsFalse():
-		return c
-	case b.Bits == 0:
+	if b != c && !m.decide(m.cond(f.Get(in.A), in.From)) {
 		return c
 	}
 	return b
 }
 
-// spreadTaint returns the undefined bits of an operation's result for those of its operands.
-func spreadTaint(in *ir.Instr, f *state.Frame, a, b uint64) uint64 {
-	w := in.W.Mask()
-	value := func(r ir.Reg, imm uint64) (ones, zeros uint64) { // bits that may be 1, that may be 0
-		v := expr.Value{C: imm}
-		if r != ir.NoReg {
-			v = f.Get(r)
-		}
-		if v.E != nil {
-			return w, w
-		}
-		return v.C & w, ^v.C & w
+// bitsOf returns those bits of v that mask has, forking where they depend on the options.
+func (m *Machine) bitsOf(v expr.Value, mask uint64) uint64 {
+	if v.E == nil || mask == 0 {
+		return v.C & mask
 	}
+	n := v.E.Bits()
+	return m.concrete(m.b.Value(m.b.And(v.E, m.b.Const(mask&(1<<n-1), n))))
+}
+
+// spreadTaint returns the undefined bits of an operation's result for those of its operands. What the defined bits decide is found out for each
+// configuration, by forking, so that it does not depend on which of them the path has.
+func (m *Machine) spreadTaint(in *ir.Instr, f *state.Frame, a, b uint64) uint64 {
+	if in.Op == ir.OpMov {
+		return a
+	}
+	w := in.W.Mask()
+	a, b = a&w, b&w
 	switch in.Op {
-	case ir.OpMov:
+	case ir.OpTrunc, ir.OpNot, ir.OpXor:
 		return a | b
-	case ir.OpNot, ir.OpXor:
-		return (a | b) & w
-	case ir.OpAnd, ir.OpOr:
-		x, nx := value(in.A, 0)
-		y, ny := value(in.B, in.Imm)
+	case ir.OpAnd, ir.OpOr: // an undefined bit is masked by a 0 or a 1
+		x, y := m.bitsOf(f.Get(in.A), b&^a), m.bitsOf(operand(f, in), a&^b)
 		if in.Op == ir.OpOr {
-			x, y = nx, ny
+			x, y = ^x, ^y
 		}
-		return (a&(y|b) | b&(x|a)) & w
+		return a&(y|b) | b&(x|a)
 	case ir.OpAdd, ir.OpSub, ir.OpMul, ir.OpNeg:
-		u := (a | b) & w
+		u := a | b
 		return (u | -u) & w
 	case ir.OpShl, ir.OpLShr, ir.OpAShr:
-		_, n := value(in.B, in.Imm)
-		n = ^n & uint64(in.W.Bits()-1)
-		switch a &= w; {
-		case b != 0 || in.B != ir.NoReg && f.Get(in.B).E != nil:
+		if b != 0 {
 			return w
-		case in.Op == ir.OpShl:
-			return a << n & w
-		case in.Op == ir.OpLShr:
-			return a >> n
 		}
-		return uint64(int64(signExtend(a, in.W))>>n) & w
+		switch n := m.bitsOf(operand(f, in), uint64(in.W.Bits()-1)); in.Op {
+		case ir.OpShl:
+			return a << n & w
+		case ir.OpLShr:
+			return a >> n
+		default:
+			return uint64(int64(signExtend(a, in.W))>>n) & w
+		}
 	case ir.OpEq, ir.OpNe:
-		x, nx := value(in.A, 0)
-		y, ny := value(in.B, in.Imm)
-		if (a|b)&w == 0 || (x&^nx&ny&^y|nx&^x&y&^ny)&^(a|b)&w != 0 {
-			return 0 // bits that are defined differ
+		if a|b == 0 || m.differ(f.Get(in.A), operand(f, in), in.W, w&^(a|b)) {
+			return 0
 		}
 		return 1
 	case ir.OpULt, ir.OpULe, ir.OpSLt, ir.OpSLe:
-		if (a|b)&w == 0 {
+		if a|b == 0 {
 			return 0
 		}
 		return 1
@@ -222,13 +216,18 @@ func spreadTaint(in *ir.Instr, f *state.Frame, a, b uint64) uint64 {
 		return a & in.From.Mask()
 	case ir.OpSExt:
 		return signExtend(a&in.From.Mask(), in.From) & w
-	case ir.OpTrunc:
-		return a & w
 	}
-	if in.W != 0 {
-		return w
+	return w
+}
+
+// differ reports whether x and y differ in bits that mask has, forking where that depends on the options.
+func (m *Machine) differ(x, y expr.Value, w ir.Width, mask uint64) bool {
+	if x.E == nil && y.E == nil {
+		return (x.C^y.C)&mask != 0
 	}
-	return 0
+	n := uint(w.Bits())
+	d := m.b.And(m.b.Xor(m.wide(x, n), m.wide(y, n)), m.b.Const(mask, n))
+	return m.decide(m.b.Not(m.b.Eq(d, m.b.Const(0, n))))
 }
 
 // gapsOf returns what is undefined of n bytes at an address, whose contents are c, in all configurations of the path, forking

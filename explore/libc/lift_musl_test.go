@@ -96,7 +96,7 @@ func (l *lifted) linkMusl(ctx context.Context) error {
 
 var (
 	notOwn = regexp.MustCompile(`^\[(?:musl|libc)/`) // the C library's code
-	object = regexp.MustCompile(`at offsets? (?:from )?(-?\d+)(?: to -?\d+)? of (\d+)-byte (mapping)?(?:.*allocated at (musl)/)?`)
+	object = regexp.MustCompile(`at offsets? (?:from )?(-?\d+)(?: to -?\d+)? of (\d+)-byte (mapping)?(?:.*allocated at [^ ,]+ (in) )?`)
 )
 
 // unwatched reports whether a memory error is where no sanitizer looks: in the C library's code or objects, in a mapping, or beyond what

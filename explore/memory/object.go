@@ -36,6 +36,7 @@ type Object struct {
 	Size      uint64
 	Name      string // of a variable or function; "" for heap blocks
 	Site      ir.Pos // where it was allocated or is declared
+	In        string // of a heap block: the library's function that the program called there, "" if it allocates itself
 }
 
 // Describe returns e.g. "16-byte heap block" or "4-byte local variable x".
