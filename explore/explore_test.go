@@ -31,6 +31,7 @@ type spec struct {
 	test  Test
 	opt   Options
 	large bool // the space is too large for brute force
+	drops bool // the program assumes something: other configurations take no path
 }
 
 // parseSpec reads lines: "option NAME DOMAIN [OBJECT]", "point FUNCTION [return]",
@@ -216,6 +217,14 @@ func testProgram(t *testing.T, file string) {
 	}
 	if s.opt.Limits == (Limits{}) {
 		checkOrder(t, prog, s, got)
+		s := s
+		s.opt.NewDecider = nil
+		s.drops = slices.ContainsFunc(ar.Files, func(f txtar.File) bool { return bytes.Contains(f.Data, []byte("confcov_assume")) })
+		for seed := range uint64(3) {
+			if d, log := mergesAlike(t, prog, s, seed); d != "" {
+				t.Errorf("%s (%s)", d, log)
+			}
+		}
 	}
 	want := section("want")
 	if string(want.Data) == got {

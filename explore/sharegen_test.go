@@ -57,22 +57,48 @@ func (s *sketch) String() string {
 	return b.String()
 }
 
-const sketchHead = `#include <fcntl.h>
+const sketchHead = `#include <alloca.h>
+#include <fcntl.h>
 #include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 static int arr[8] = {3, 1, 4, 1, 5, 9, 2, 6};
 static struct pair { char c; int f; struct pair *next; } s = {1, 2, 0}, r = {3, 4, &s};
 static struct pair *q = &r;
 static char text[64] = "abc", other[32] = "de";
 static unsigned char *h[3];
-static int fd = -1, armed, calls;
+static int fd = -1, armed, calls, fuel = 9;
 static jmp_buf back;
+static FILE *logs;
+static int signals;
 static void ready(void) {}
+static void on(int sig) { signals = signals * 3 + sig; }
+static int ascending(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+static int descending(const void *a, const void *b) { return ascending(b, a); }
+static int sum(int n, ...) {
+  va_list args;
+  int total = 0;
+  va_start(args, n);
+  while (n-- > 0)
+    total += va_arg(args, int);
+  va_end(args);
+  return total;
+}
+static void show(const char *file) {
+  char part[64];
+  int n, in = open(file, O_RDONLY);
+  while ((n = read(in, part, sizeof part)) > 0)
+    write(1, part, n);
+  if (in >= 0)
+    close(in);
+}
 static int one(int v) { return v + 1; }
 static int two(int v) { return v < 3 ? v * 2 : 7; }
 static int leap(int v) {
@@ -106,6 +132,9 @@ func draw(seed uint64, most int) *sketch {
 		if w.IntN(4) == 0 {
 			name = fmt.Sprintf("n%d", i)
 			domain, k = []string{"0..3", "-1,0,9", "0..4"}[i%3], 5
+			if w.IntN(3) == 0 {
+				domain, k = "8..12", 5 // numbers of one and of two digits
+			}
 		}
 		if size *= k; size > most {
 			break
@@ -134,8 +163,11 @@ func (w *sketcher) main() *snippet {
 	return &snippet{arms: []arm{{open, append(w.block(8), w.block(8)...)}}, end: `out:
   for (int i = 0; i < 8; i++)
     x = x * 17 + arr[i];
-  x += 31 * y + s.f + calls;
+  x += 31 * y + s.f + calls + signals;
   printf("%s %s %d\n", text, other, x & 15);
+  fflush(0);
+  show("/f");
+  show("/log");
   return x & 7;
 }`}
 }
@@ -200,7 +232,7 @@ func (w *sketcher) statement() *snippet {
 	if w.depth < 4 && w.IntN(2) == 0 {
 		return w.compound()
 	}
-	switch w.IntN(8) {
+	switch w.IntN(12) {
 	case 0, 1:
 		return w.heap()
 	case 2:
@@ -213,6 +245,12 @@ func (w *sketcher) statement() *snippet {
 		}
 	case 5:
 		return w.pointer()
+	case 6:
+		return w.stream()
+	case 7:
+		return w.system()
+	case 8:
+		return w.library()
 	}
 	return w.assign()
 }
@@ -323,6 +361,74 @@ func (w *sketcher) file() *snippet {
 	return w.one([]string{`unlink("/f");`, "x += ftruncate(fd, 2);", "fd = dup(fd);", `x += access("/f", 0);`}[w.IntN(4)])
 }
 
+// stream returns a statement that uses a buffer of stdio.
+func (w *sketcher) stream() *snippet {
+	switch w.IntN(11) {
+	case 0, 1, 2:
+		return w.one(fmt.Sprintf(`if (!logs) logs = fopen("/log", "%s");`, []string{"a", "w+", "a+"}[w.IntN(3)]))
+	case 3, 4, 5:
+		return w.one(fmt.Sprintf(`if (logs) fprintf(logs, "%%d %%s\n", %s, text);`, w.expr(1)))
+	case 6:
+		return w.one([]string{"if (logs) fflush(logs);", "if (logs) rewind(logs);", "if (logs) x += ftell(logs);", "fputs(text, stdout);", "fflush(stdout);"}[w.IntN(5)])
+	case 7:
+		return w.one("if (logs) fclose(logs), logs = 0;")
+	case 8:
+		return w.one(fmt.Sprintf("if (logs) x += fseek(logs, %s & 3, %s);", w.option(), []string{"SEEK_SET", "SEEK_CUR", "SEEK_END"}[w.IntN(3)]))
+	case 9:
+		return w.one("if (logs && !fgets(other, 9, logs)) y++;")
+	}
+	return w.one(fmt.Sprintf("setvbuf(stdout, 0, %s ? _IOLBF : _IONBF, 0);", w.option()))
+}
+
+// system returns a statement that changes or asks for other things that the kernel knows.
+func (w *sketcher) system() *snippet {
+	sig := []string{"SIGUSR1", "SIGUSR2", "SIGALRM"}[w.IntN(3)]
+	switch w.IntN(12) {
+	case 0, 1:
+		return w.one(fmt.Sprintf("signal(%s, %s ? on : SIG_IGN);", sig, w.option()))
+	case 2:
+		return w.one(fmt.Sprintf("if (%s) { signal(%s, on); raise(%s); }", w.option(), sig, sig))
+	case 3:
+		return w.one(fmt.Sprintf("{ sigset_t m; sigemptyset(&m); sigaddset(&m, %s); sigprocmask(%s ? SIG_BLOCK : SIG_UNBLOCK, &m, 0); }", sig, w.option()))
+	case 4:
+		return w.one("if (signal(SIGUSR1, on) == SIG_IGN) y++; raise(SIGUSR1);")
+	case 5:
+		return w.one(fmt.Sprintf("signal(SIGALRM, on), x += alarm(%s & 3);", w.expr(1)))
+	case 6:
+		return w.one(fmt.Sprintf("x += sleep(%s & 3);", w.option()))
+	case 7:
+		return w.one(fmt.Sprintf("{ static time_t t; x += t ? time(0) - t : 0, t = time(0); if (%s) sleep(1); }", w.option()))
+	case 8:
+		return w.one(fmt.Sprintf("x += umask(%s ? 077 : 022) & 7;", w.option()))
+	case 9:
+		return w.one(fmt.Sprintf(`x += mkdir("/d", 0755) + rename("/f", %s ? "/d/f" : "/log");`, w.option()))
+	case 10:
+		return w.one(fmt.Sprintf(`setenv("HOME", %s ? text : "/", 1); if (getenv("HOME")) y += strlen(getenv("HOME"));`, w.option()))
+	}
+	return w.one(`x += chdir("/d") + access("f", 0) + chdir("/");`)
+}
+
+// library returns a statement that uses functions or memory of sizes that options choose.
+func (w *sketcher) library() *snippet {
+	switch w.IntN(8) {
+	case 0:
+		return w.one(fmt.Sprintf("qsort(arr, 2 + (%s & 3), sizeof *arr, %s ? ascending : descending);", w.expr(1), w.option()))
+	case 1:
+		return w.one(fmt.Sprintf("x += sum(%s & 3, y, %s, 4);", w.option(), w.expr(1)))
+	case 2:
+		return w.one(fmt.Sprintf("{ char v[1 + (%s & 7)]; memset(v, %s, sizeof v); x += v[%s & 1]; }", w.expr(1), w.option(), w.option()))
+	case 3:
+		return w.one(fmt.Sprintf("{ char *v = alloca(2 + (%s & 7)); v[0] = %s; x += v[%s & 1]; }", w.option(), w.expr(1), w.option()))
+	case 4:
+		return w.one("x += atoi(other) + (int)strtol(text, 0, 16);")
+	case 5:
+		return w.one(fmt.Sprintf(`if (sscanf(text, "%%d:%%d", &x, %s ? &y : &arr[1]) == 2) calls++;`, w.option()))
+	case 6:
+		return w.one(fmt.Sprintf("{ double d = %s * 0.5 + x; y = d > 2 ? (int)d %% 100 : 3; }", w.option()))
+	}
+	return w.one([]string{"{ struct pair t = *q; t.f++; *q = t; }", fmt.Sprintf("memmove(text + 1, text, %s & 3);", w.option()), "memcpy(&r, q == &r ? &s : q, sizeof r);"}[w.IntN(3)])
+}
+
 // leave returns a statement that ways leave by.
 func (w *sketcher) leave() *snippet {
 	how := []string{fmt.Sprintf("return %s;", w.expr(1)), "goto out;", fmt.Sprintf("exit(%s & 7);", w.option()), fmt.Sprintf("x += leap(%s & 3);", w.option())}
@@ -341,7 +447,21 @@ func (w *sketcher) leave() *snippet {
 
 func (w *sketcher) compound() *snippet {
 	w.names++
-	switch w.IntN(9) {
+	name := w.names
+	switch w.IntN(12) {
+	case 9: // a jump forward, into another statement
+		over := fmt.Sprintf("over%d", name)
+		return &snippet{arms: []arm{
+			{fmt.Sprintf("if (%s) goto %s;\n{", w.option(), over), w.block(2)},
+			{fmt.Sprintf("if (%s) {\n%s:", w.expr(1), over), w.block(2)},
+		}, end: "}\n}"}
+	case 10: // a jump back
+		again := fmt.Sprintf("again%d", name)
+		return &snippet{arms: []arm{{again + ": {", w.block(3)}}, end: fmt.Sprintf("}\nif (%s && calls++ < 4) goto %s;", w.option(), again)}
+	case 11: // recursion
+		if w.fn < 3 {
+			return &snippet{arms: []arm{{fmt.Sprintf("if (%s && calls < 5) {", w.option()), append(w.block(2), &snippet{arms: []arm{{open: fmt.Sprintf("y += f%d(%s);", w.fn, w.expr(1))}}})}}, end: "}"}
+		}
 	case 0, 1, 2, 3:
 		s := &snippet{arms: []arm{{fmt.Sprintf("if (%s) {", w.expr(1)), w.block(3)}}, end: "}"}
 		if w.IntN(2) == 0 {
@@ -375,7 +495,7 @@ func (w *sketcher) compound() *snippet {
 			return w.process()
 		}
 	}
-	return &snippet{arms: []arm{{fmt.Sprintf("while (x < %s) {", w.option()), append(w.block(2), &snippet{arms: []arm{{open: "x = (x < 0 ? 0 : x) + 1;"}}})}}, end: "}"}
+	return &snippet{arms: []arm{{fmt.Sprintf("while (x < %s && fuel-- > 0) {", w.option()), append(w.block(2), &snippet{arms: []arm{{open: "x = (x < 0 ? 0 : x) + 1;"}}})}}, end: "}"}
 }
 
 // jump returns statements that leap may end.
