@@ -4,6 +4,7 @@ package explore
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,6 +45,7 @@ type Object struct {
 	Symbol int32
 	Offset uint64
 	Parts  []ir.Part // the scalars there: one, or of a union several; none if the offset is in the middle of one. nil also where Typed is false
+	Chars  uint64    // how many characters the array of char has from there on in which it is; 0: it is in none
 	Typed  bool      // the program says the object's type
 }
 
@@ -65,16 +67,17 @@ func FindObject(p *ir.Program, reference string) (Object, error) {
 		if err != nil {
 			return o, fmt.Errorf("object %s: %w", name, err)
 		}
-		o.Parts, o.Typed = t.Parts(o.Offset), t.Kind != ir.TypeOther
+		o.Parts, o.Chars, o.Typed = t.Parts(o.Offset), t.Chars(o.Offset), t.Kind != ir.TypeOther
 	}
 	return o, nil
 }
 
 // place is where an option's object lies.
 type place struct {
-	addr uint64
-	size uint64
-	err  error // the program has no such object
+	addr  uint64
+	size  uint64
+	array bool  // of characters, which hold a string
+	err   error // the program has no such object
 }
 
 // places finds the objects of the options.
@@ -91,9 +94,28 @@ func placeOf(p *Program, o *confspace.Option) place {
 	if err != nil {
 		return place{err: fmt.Errorf("option %s: %w", o.Name, err)}
 	}
-	size, has := uint64(o.Domain.Bits)/8, p.IR.Symbols[object.Symbol].Global.Size
+	size, array := object.Size(o.Domain)
+	if array && size > object.Chars {
+		return place{err: fmt.Errorf("option %s: %s has room for %d characters, its strings need %d", o.Name, o.Object, object.Chars, size)}
+	}
+	has := p.IR.Symbols[object.Symbol].Global.Size
 	if object.Offset+size > has {
 		return place{err: fmt.Errorf("option %s: object %s has %d bytes, its domain needs %d at offset %d", o.Name, o.Object, has, size, object.Offset)}
 	}
-	return place{addr: ir.Address(object.Symbol) + object.Offset, size: size}
+	return place{addr: ir.Address(object.Symbol) + object.Offset, size: size, array: array}
+}
+
+// Size returns how many bytes of the object an option with the domain needs. An option of strings is a pointer, where there is one, or else an array of
+// characters, which has room for each string.
+func (o *Object) Size(d confspace.Domain) (size uint64, array bool) {
+	if d.Kind != confspace.DomainStrings {
+		return uint64(d.Bits) / 8, false
+	}
+	if o.Chars == 0 || slices.ContainsFunc(o.Parts, func(p ir.Part) bool { return p.Type.Kind == ir.TypePointer }) {
+		return 8, false
+	}
+	for _, s := range d.Strings {
+		size = max(size, uint64(len(s))+1)
+	}
+	return size, true
 }

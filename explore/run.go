@@ -172,6 +172,10 @@ func (x *explorer) point(st *state.State, function int32, h interp.Hook) {
 		x.reached[i] = true
 		for _, o := range x.optionsOf(p) {
 			pl := x.places[o]
+			if x.opt.Space.Options[o].Domain.Kind == confspace.DomainStrings {
+				x.storeString(st, o, pl)
+				continue
+			}
 			c := st.Process().Mem.Modify(uint32(pl.addr >> 32))
 			c.Store(pl.addr&0xffffffff, pl.size, x.value(o, uint(8*pl.size)))
 		}
@@ -184,6 +188,9 @@ func (x *explorer) option(st *state.State, name string, bits uint) (expr.Value, 
 	o := x.opt.Space.Index(name)
 	if o < 0 {
 		return expr.Value{}, fmt.Errorf("the program asks for option %s, which the configuration space does not have", name)
+	}
+	if x.opt.Space.Options[o].Domain.Kind == confspace.DomainStrings {
+		return expr.Value{}, fmt.Errorf("the program asks for option %s as an integer, but its values are strings: give it an object", name)
 	}
 	st.Symbolic = true
 	return x.value(o, bits), nil

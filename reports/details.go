@@ -203,10 +203,7 @@ func (s *Study) valuesText(option int, values confspace.Set) string {
 				if i > 0 {
 					text += ","
 				}
-				text += d.FormatValue(iv.Lo)
-				if iv.Hi != iv.Lo {
-					text += ".." + d.FormatValue(iv.Hi)
-				}
+				text += d.FormatInterval(iv)
 			}
 		}
 	}

@@ -26,10 +26,11 @@ const (
 	valuesFile       = "values.parquet"
 )
 
-// settingRow is an option and its value.
+// settingRow is an option and its value, as a number (of a string: which of the domain's) and as text.
 type settingRow struct {
 	Option string `parquet:"option,dict"`
 	Value  int64  `parquet:"value"`
+	Text   string `parquet:"text,dict"`
 }
 
 type coverageRow struct {
@@ -197,7 +198,8 @@ func compareRows(a, b *coverageRow) int {
 func (s *Study) settingRows(settings confspace.Settings) []settingRow {
 	rows := make([]settingRow, len(settings))
 	for i, x := range settings {
-		rows[i] = settingRow{s.Space.Options[x.Option].Name, x.Value}
+		o := &s.Space.Options[x.Option]
+		rows[i] = settingRow{o.Name, x.Value, o.Domain.FormatValue(x.Value)}
 	}
 	return rows
 }

@@ -12,6 +12,12 @@ import (
 // value returns the value n of option o as the configuration has it.
 func (c *Config) value(o *Option, n int64) string {
 	switch {
+	case o.Domain.Kind == confspace.DomainStrings:
+		text, set := o.Domain.StringAt(n)
+		if !set && c.Unset != nil {
+			text = *c.Unset
+		}
+		return text
 	case o.Domain.Kind == confspace.DomainBool && n == 0:
 		return c.False
 	case o.Domain.Kind == confspace.DomainBool && n == 1:
@@ -21,6 +27,15 @@ func (c *Config) value(o *Option, n int64) string {
 	default:
 		return o.Domain.FormatValue(n)
 	}
+}
+
+// says reports whether the configuration says that option o has the value n: of a null pointer, only if there is a way.
+func (c *Config) says(o *Option, n int64) bool {
+	if o.Domain.Kind != confspace.DomainStrings || c.Unset != nil {
+		return true
+	}
+	_, set := o.Domain.StringAt(n)
+	return set
 }
 
 func (c *Config) line(key, value string) string {
@@ -33,6 +48,9 @@ func (s *Subject) Lines(settings confspace.Settings) []string {
 	var lines []string
 	for _, set := range settings {
 		o := &s.Options[set.Option]
+		if !s.Config.says(o, set.Value) {
+			continue
+		}
 		lines = append(lines, s.Config.line(o.Key, s.Config.value(o, set.Value)))
 	}
 	return lines
@@ -44,6 +62,9 @@ func (s *Subject) ConfigLines(t *Test, settings confspace.Settings) []string {
 	lines := append([]string(nil), s.Config.Header...)
 	lines = append(lines, s.Lines(settings)...)
 	for _, a := range t.Concrete {
+		if a.Option >= 0 && !s.Config.says(&s.Options[a.Option], a.Number) {
+			continue
+		}
 		lines = append(lines, s.Config.line(a.Key, a.Value))
 	}
 	return lines

@@ -5,7 +5,7 @@
 //	Subject   a program: where its source is, how it is built, its options, its tests
 //	Source    where the source comes from: a folder of the subject, or an upstream archive
 //	Build     which files make the program, and how the preprocessor is set up
-//	Option    a confspace.Option, and how it is written for the real program
+//	Option    a confspace.Option, and how it is written for the real program: an integer, or a string of a list
 //	Point     the place at which options become symbolic
 //	Mode      a named group of concrete settings that tests share ("one-process")
 //	Test      one run of the program: arguments, files, peer script, concrete settings

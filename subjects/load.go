@@ -81,6 +81,7 @@ type file struct {
 		Line   string
 		False  string
 		True   string
+		Unset  *string
 		Header []string
 	}
 	Options struct {
@@ -105,8 +106,8 @@ type fileOption struct {
 	Object  string
 	Key     string
 	Type    string
-	Domain  string
-	Default *int64
+	Domain  any // text, or a list of strings and false
+	Default any // a number; of strings one of them, or false
 	Scope   string
 	Base    string
 	Help    string
@@ -229,7 +230,7 @@ func (s *Subject) loadBuild(src source, f *file) error {
 }
 
 func (s *Subject) loadConfig(src source, f *file) error {
-	c := Config{Path: f.Config.Path, Line: f.Config.Line, False: f.Config.False, True: f.Config.True, Header: f.Config.Header}
+	c := Config{Path: f.Config.Path, Line: f.Config.Line, False: f.Config.False, True: f.Config.True, Unset: f.Config.Unset, Header: f.Config.Header}
 	line := src.lineOf("[config]")
 	switch f.Config.How {
 	case "file":

@@ -100,6 +100,65 @@ func TestMini(t *testing.T) {
 	}
 }
 
+// TestStrings loads options that are strings, and writes configurations of them.
+func TestStrings(t *testing.T) {
+	const x, s = `{ name = "x", domain = "bool", default = 0 },`, `{ name = "s", domain = [false, "", "a b"], default = false },`
+	files := mini(x, x+"\n\t"+s, `x = false, other`, `x = false, s = "a b", other`)
+	subject, err := load(files, "mini")
+	if err != nil {
+		t.Fatal(err)
+	}
+	test := subject.Tests[0]
+	if got, want := strings.Join(subject.ConfigLines(test, nil), "|"), "other=text|s=a b|x=0"; got != want {
+		t.Errorf("configuration: got %s, want %s", got, want)
+	}
+	if got, want := subject.Space().FormatSettings(test.Fixed()), `x=0,s="a b"`; got != want {
+		t.Errorf("fixed: got %s, want %s", got, want)
+	}
+	c := subject.Space().Defaults()
+	for v, want := range []string{"x=0|n=3", "x=0|s=|n=3", "x=0|s=a b|n=3"} {
+		c[1] = int64(v)
+		if got := strings.Join(subject.Lines(c.Settings()), "|"); got != want {
+			t.Errorf("value %d: got %s, want %s", v, got, want)
+		}
+	}
+	subject, err = load(mini(x, x+"\n\t"+strings.Replace(s, `"", `, "", 1), `line = "{name}={value}"`, "line = \"{name}={value}\"\nunset = \"\""), "mini")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(subject.Lines(subject.Space().Defaults().Settings()), "|"), "x=0|s=|n=3"; got != want {
+		t.Errorf("unset: got %s, want %s", got, want)
+	}
+	const at = `mini/subject.toml:21: option "s": `
+	for option, want := range map[string]string{
+		`{ name = "s", domain = ["", "x"], default = "y" },`:                `default: "y" is not in the domain "","x"`,
+		`{ name = "s", domain = ["", "x"], default = 0 },`:                  `default: 0 is not in the domain "","x"`,
+		`{ name = "s", domain = ["", 1], default = "" },`:                   `domain: want strings, and false once at most for a null pointer, not 1`,
+		`{ name = "s", domain = ["a", "a"], default = "a" },`:               `string "a" is in the domain twice`,
+		`{ name = "s", domain = ["a\nb"], default = "a" },`:                 `string "a\nb": it is to be one line`,
+		`{ name = "s", domain = [false], default = false },`:                `domain without a string`,
+		`{ name = "s", domain = ["a"], type = "i32", default = "a" },`:      `type and base go with integers`,
+		`{ name = "s", domain = '"a"', default = "a" },`:                    `domain: strings are a list`,
+		`{ name = "s", domain = 3, default = 3 },`:                          `domain: want text, or a list of strings, not 3`,
+		`{ name = "s", domain = "any", default = "3" },`:                    `default: want a number, not 3`,
+		`{ name = "s", domain = [false, "a"], default = "a" },`:             `its domain has false, which is not its default: want config.unset`,
+		`{ name = "s", domain = ["a"], default = "a", scope = "nowhere" },`: `scope`,
+	} {
+		_, err := load(mini(x, x+"\n\t"+option), "mini")
+		if err == nil || !strings.HasPrefix(err.Error(), at+want) {
+			t.Errorf("%s: got %v, want %s", option, err, want)
+		}
+	}
+	_, err = load(mini(x, x+"\n\t"+s, `how = "arguments"`, "how = \"arguments\"\nunset = \"\""), "mini")
+	if want := `mini/subject.toml:22: option "s": the configuration says "" for false, a null pointer, too`; err == nil || err.Error() != want {
+		t.Errorf("the same text twice: got %v, want %s", err, want)
+	}
+	_, err = load(mini(x, x+"\n\t"+s, `x = false, other`, `x = false, s = "b", other`), "mini")
+	if err == nil || !strings.HasSuffix(err.Error(), `mode.plain.s: "b" is not in the domain unset,"","a b"`) {
+		t.Errorf("a setting that is not in the domain: got %v", err)
+	}
+}
+
 func TestProblems(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"[source]", "[sauce]", `mini/subject.toml:4: unknown key "sauce"`},

@@ -35,6 +35,9 @@ func (s *Subject) loadOptions(src source, f *file) error {
 			at = src.lineOf("[options]")
 		}
 		o, err := makeOption(fo, f.Options.Object)
+		if err == nil && o.Domain.Kind == confspace.DomainStrings {
+			err = s.Config.checkStrings(&o)
+		}
 		if err != nil {
 			return src.problem(at, "option %q: %v", fo.Name, err)
 		}
@@ -83,19 +86,65 @@ func makeOption(fo *fileOption, object string) (Option, error) {
 	default:
 		return o, fmt.Errorf("base: want \"octal\" or none, not %q", fo.Base)
 	}
-	if fo.Domain == "" {
-		return o, fmt.Errorf("domain is missing: \"bool\", \"any\", \"LOW..HIGH\" or \"V,V,...\"")
-	}
-	var err error
-	o.Type, o.Text = fo.Type, fo.Domain
-	if o.Domain, err = o.parseDomain(); err != nil {
+	o.Type = fo.Type
+	if err := o.setDomain(fo.Domain); err != nil {
 		return o, err
 	}
-	if fo.Default == nil {
-		return o, fmt.Errorf("default is missing")
+	return o, o.setDefault(fo.Default)
+}
+
+// setDomain reads the domain: text, or a list of strings, and false for a null pointer.
+func (o *Option) setDomain(domain any) (err error) {
+	switch x := domain.(type) {
+	case string:
+		o.Text = x
+		if o.Domain, err = o.parseDomain(); err == nil && o.Domain.Kind == confspace.DomainStrings {
+			err = fmt.Errorf("domain: strings are a list: [\"\", \"/etc/banner\"]")
+		}
+		return err
+	case []any:
+		if o.Type != "" || o.Base != Decimal {
+			return fmt.Errorf("type and base go with integers, but the domain is a list of strings")
+		}
+		o.Domain, err = confspace.StringsOf(x)
+		o.Text = o.Domain.String()
+		return err
+	case nil:
+		return fmt.Errorf("domain is missing: \"bool\", \"any\", \"LOW..HIGH\", \"V,V,...\" or a list of strings")
 	}
-	o.Default = *fo.Default
-	return o, nil
+	return fmt.Errorf("domain: want text, or a list of strings, not %v", domain)
+}
+
+// setDefault reads the default: a number; of strings one of them, or false.
+func (o *Option) setDefault(value any) (err error) {
+	if value == nil {
+		return fmt.Errorf("default is missing")
+	}
+	if o.Domain.Kind == confspace.DomainStrings {
+		if o.Default, err = o.Domain.StringOf(value); err != nil {
+			return fmt.Errorf("default: %w", err)
+		}
+		return nil
+	}
+	n, ok := value.(int64)
+	if !ok {
+		return fmt.Errorf("default: want a number, not %v", value)
+	}
+	o.Default = n
+	return nil
+}
+
+// checkStrings checks that the configuration can say each value of option o, which has strings.
+func (c *Config) checkStrings(o *Option) error {
+	_, set := o.Domain.StringAt(o.Default)
+	switch {
+	case !o.Domain.Unset:
+	case c.Unset == nil && set:
+		return fmt.Errorf("its domain has false, which is not its default: want config.unset, how the configuration says it")
+	case c.Unset != nil && slices.Contains(o.Domain.Strings, *c.Unset):
+		return fmt.Errorf("the configuration says %q for false, a null pointer, too", *c.Unset)
+	}
+	return nil
 }
 
 // parseDomain returns the option's domain. Where the subject does not say the type it is one that holds the values, until SetType.
@@ -164,6 +213,9 @@ func (s *Subject) SetType(option int, bits uint8, signed bool) error {
 	return nil
 }
 
+// SetArray says that the object of an option of strings is an array of characters, not a pointer.
+func (s *Subject) SetArray(option int) { s.Options[option].Array = true }
+
 // assignments reads a table of settings, in the order of the keys' names.
 func (s *Subject) assignments(src source, table string, settings map[string]any) ([]Assignment, error) {
 	var list []Assignment
@@ -184,6 +236,15 @@ func (s *Subject) assignments(src source, table string, settings map[string]any)
 }
 
 func (s *Subject) assign(a *Assignment, value any) error {
+	if a.Option >= 0 && s.Options[a.Option].Domain.Kind == confspace.DomainStrings {
+		o := &s.Options[a.Option]
+		n, err := o.Domain.StringOf(value)
+		if err != nil {
+			return err
+		}
+		a.Number, a.Value = n, s.Config.value(o, n)
+		return nil
+	}
 	switch v := value.(type) {
 	case bool:
 		a.Value, a.Number = s.Config.False, 0

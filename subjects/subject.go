@@ -88,6 +88,7 @@ type Config struct {
 	Line   string // one setting, with {name} and {value}
 	False  string // how the value 0 of a boolean is written
 	True   string
+	Unset  *string  // how a null pointer is written where a string may be one; nil: it is not, no line says it
 	Header []string // HowFile: lines before all settings, in every configuration
 }
 
@@ -115,6 +116,8 @@ type Option struct {
 	Base  Base
 	Key   string // its name in the configuration, usually Name
 	Help  string // may be ""
+
+	Array bool // the object of strings is an array of characters, as the program says: see SetArray
 
 	Type string // the C type as the subject says it, such as "u16"; "": that of the object, which SetType says
 	Text string // the domain as the subject says it

@@ -53,7 +53,9 @@ func checkOptions(s *subjects.Subject, p *ir.Program) error {
 		}
 		for k, other := range taken {
 			a, b := object.Offset, other.Offset
-			if other.Symbol == object.Symbol && a < b+uint64(s.Options[k].Domain.Bits/8) && b < a+uint64(o.Domain.Bits/8) {
+			mine, _ := object.Size(o.Domain)
+			others, _ := other.Size(s.Options[k].Domain)
+			if other.Symbol == object.Symbol && a < b+others && b < a+mine {
 				return errorf("%s/subject.toml:%d: option %s: its object, defined in %s, is that of option %s in line %d too",
 					s.Path, o.Line, o.Name, p.Place(object.Symbol), s.Options[k].Name, s.Options[k].Line)
 			}
@@ -68,7 +70,7 @@ func checkType(s *subjects.Subject, i int, p *ir.Program, object *explore.Object
 	o := &s.Options[i]
 	place := p.Place(object.Symbol)
 	switch {
-	case !object.Typed && o.Type != "":
+	case !object.Typed && (o.Type != "" || o.Domain.OfStrings()):
 		return nil // placing it checks the size
 	case !object.Typed:
 		return fmt.Errorf("the type of %s, defined in %s, is too large to be known: want the option's type, such as type = \"i32\"", o.Object, place)
@@ -84,9 +86,19 @@ func checkType(s *subjects.Subject, i int, p *ir.Program, object *explore.Object
 		}
 		return text
 	}
+	if o.Domain.OfStrings() {
+		if _, array := object.Size(o.Domain); array {
+			s.SetArray(i)
+		}
+		return checkString(o, object, place, describe(&object.Parts[0]))
+	}
 	parts := slices.DeleteFunc(slices.Clone(object.Parts), func(part ir.Part) bool { return !integer(&part) })
 	if len(parts) == 0 {
-		return fmt.Errorf("an option is an integer, but %s, defined in %s, is %s", o.Object, place, describe(&object.Parts[0]))
+		hint := ""
+		if object.Parts[0].Type.Kind == ir.TypePointer {
+			hint = ": want a list of strings for its domain, if it is one"
+		}
+		return fmt.Errorf("an option is an integer, but %s, defined in %s, is %s%s", o.Object, place, describe(&object.Parts[0]), hint)
 	}
 	part := &parts[0]
 	if o.Type != "" {
@@ -103,6 +115,20 @@ func checkType(s *subjects.Subject, i int, p *ir.Program, object *explore.Object
 	}
 	if lo, hi := o.Domain.Bounds(); part.Type.Kind == ir.TypeBool && (lo < 0 || hi > 1) {
 		return fmt.Errorf("domain %s, but %s, defined in %s, is %s: want domain = \"bool\"", o.Domain, o.Object, place, describe(part))
+	}
+	return nil
+}
+
+// checkString compares an option of strings with its object, which is at the place and of a type as described.
+func checkString(o *subjects.Option, object *explore.Object, place, described string) error {
+	size, array := object.Size(o.Domain)
+	switch {
+	case array && o.Domain.Unset:
+		return fmt.Errorf("its domain has false, a null pointer, but %s, defined in %s, is an array of characters", o.Object, place)
+	case array && size > object.Chars:
+		return fmt.Errorf("%s, defined in %s, has room for %d characters: the longest string needs %d", o.Object, place, object.Chars, size)
+	case !array && !slices.ContainsFunc(object.Parts, func(part ir.Part) bool { return part.Type.Kind == ir.TypePointer }):
+		return fmt.Errorf("a string is a pointer or an array of characters, but %s, defined in %s, is %s", o.Object, place, described)
 	}
 	return nil
 }

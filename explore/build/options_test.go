@@ -16,7 +16,7 @@ import (
 const objectsC = `#include "shared.h"
 int number; unsigned short narrow; long wide; signed char tiny; _Bool flag; char letter;
 float ratio; double real; long double most; int *pointer;
-enum color { RED, GREEN } color;
+enum color { RED, GREEN } color; char word[4], *text;
 struct conf { int a; unsigned b : 3; struct { short s[4]; }; union { long l; unsigned char bytes[8]; char *p; }; } conf;
 short list[3];
 static int twice;
@@ -83,6 +83,16 @@ func TestOptions(t *testing.T) {
 		{"other.c:4:first.inner", `domain = "any"`, "i32"},
 		{"objects.c:hidden", `domain = "any"`, "i32"},
 
+		{"pointer", `domain = "bool"`, "is of type pointer: want a list of strings for its domain"},
+		{"word", `domain = ["ab", "a"]`, "u8"},
+		{"word+1", `domain = ["ab"]`, "u8"},
+		{"text", `domain = [false, "x"]`, "u8"},
+		{"conf+16", `domain = [false, "0123456789"]`, "u8"},
+		{"word", `domain = ["abcd"]`, "word, defined in objects.c:4, has room for 4 characters: the longest string needs 5"},
+		{"word+1", `domain = ["a", "abcd"]`, "has room for 3 characters: the longest string needs 5"},
+		{"word", `domain = [false, "a"]`, "its domain has false, a null pointer, but word, defined in objects.c:4, is an array of characters"},
+		{"number", `domain = ["a"]`, "a string is a pointer or an array of characters, but number, defined in objects.c:2, is of type int"},
+
 		{"nothing", `domain = "any"`, "the program has no object nothing"},
 		{"main", `domain = "any"`, "the program has no object main"},
 		{"wide", `type = "i32", domain = "any"`, `type i32, but wide, defined in objects.c:2, is of type long: want type = "i64", or none`},
@@ -102,7 +112,11 @@ func TestOptions(t *testing.T) {
 		{"hidden", `domain = "any"`, `such as "objects.c:hidden"`},
 	} {
 		t.Run(c.object+" "+c.rest, func(t *testing.T) {
-			p, err := objects(t, library, "once", fmt.Sprintf("\t{ name = \"o\", object = %q, %s, default = 0 },\n", c.object, c.rest))
+			value := "0"
+			if list, ok := strings.CutPrefix(c.rest, "domain = ["); ok {
+				value, _, _ = strings.Cut(strings.TrimSuffix(list, "]"), ",")
+			}
+			p, err := objects(t, library, "once", fmt.Sprintf("\t{ name = \"o\", object = %q, %s, default = %s },\n", c.object, c.rest, value))
 			if err != nil {
 				if text := err.Error(); !strings.Contains(text, c.want) || !strings.HasPrefix(text, "objects/subject.toml:14: option o: ") {
 					t.Errorf("error %q, want %q", text, c.want)

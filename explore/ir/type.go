@@ -270,6 +270,27 @@ func (t *Type) Parts(offset uint64) []Part {
 	return []Part{{"", false, t}}
 }
 
+// Chars returns how many characters an array of char has from an offset into an object of type t on, if it lies in one; else 0. Of
+// the members of a union it is the longest.
+func (t *Type) Chars(offset uint64) uint64 {
+	switch {
+	case offset >= t.Size:
+	case t.Kind == TypeArray && t.Elem.Kind == TypeInt && t.Elem.Size == 1:
+		return t.Count - offset
+	case t.Kind == TypeArray:
+		return t.Elem.Chars(offset % t.Elem.Size)
+	case t.Kind == TypeRecord:
+		n := uint64(0)
+		for i := range t.Members {
+			if m := &t.Members[i]; m.BitWidth == 0 && offset >= m.Offset {
+				n = max(n, m.Type.Chars(offset-m.Offset))
+			}
+		}
+		return n
+	}
+	return 0
+}
+
 func prefixed(name string, list []Part) []Part {
 	for i := range list {
 		list[i].Path = name + list[i].Path

@@ -2,7 +2,7 @@ package path
 
 // This file makes sets of the conditions of imported paths. A condition is an option's name (it is
 // not 0), 0 or 1 (false or true), or a list: ["and", ...], ["or", ...], ["not", c], ["lt", option, n] (option < n), and
-// likewise gt, le, ge, eq, ne.
+// likewise gt, le, ge, eq, ne. Strings are compared by eq and ne, with a string or false; the name alone says that one is not unset.
 
 import (
 	"encoding/json"
@@ -64,7 +64,9 @@ func (im *importer) scanAt(c any, depth int) error {
 			if !ok {
 				return fmt.Errorf("unknown option %v", c[1])
 			}
-			im.compared[i] = true
+			if _, text := c[2].(string); !text {
+				im.compared[i] = true
+			}
 			return nil
 		}
 	}
@@ -74,6 +76,11 @@ func (im *importer) scanAt(c any, depth int) error {
 // checkConstants checks the constants that options of a scanned condition are compared with.
 func (im *importer) checkConstants(c any) error {
 	list, ok := c.([]any)
+	if name, is := c.(string); is {
+		if d := &im.space.Options[im.index[name]].Domain; d.Kind == confspace.DomainStrings && !d.Unset {
+			return fmt.Errorf("option %s is never unset: compare it with a string", name)
+		}
+	}
 	if !ok {
 		return nil
 	}
@@ -93,6 +100,12 @@ func (im *importer) checkConstants(c any) error {
 // constant returns the number of a comparison.
 func (im *importer) constant(list []any) (int64, error) {
 	o := &im.space.Options[im.index[list[1].(string)]]
+	if o.Domain.Kind == confspace.DomainStrings {
+		if op := list[0].(string); op != "eq" && op != "ne" {
+			return 0, fmt.Errorf("%s of %s: strings are compared by eq and ne", op, o.Name)
+		}
+		return o.Domain.StringOf(list[2])
+	}
 	var n int64
 	err := errors.New("not a number")
 	switch c := list[2].(type) {

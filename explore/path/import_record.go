@@ -29,10 +29,10 @@ const uncoveredExcluded = "excluded"
 
 // importOption is an option: its name alone, or an object. Without a domain it is a boolean, or a 32-bit integer of any value if it is compared.
 type importOption struct {
-	Name    string       `json:"name"`
-	Domain  string       `json:"domain"`
-	Type    string       `json:"type"`
-	Default *json.Number `json:"default"`
+	Name    string `json:"name"`
+	Domain  any    `json:"domain"` // text, or a list of strings and false
+	Type    string `json:"type"`
+	Default any    `json:"default"` // a number; of strings one of them, or false
 }
 
 // UnmarshalJSON reads either form.
@@ -242,25 +242,50 @@ func (h *importHead) space(compared []bool) (*confspace.Space, error) {
 		if !ok {
 			return nil, fmt.Errorf("option %s: type: want one of i8 u8 i16 u16 i32 u32 i64 u64, not %q", o.Name, o.Type)
 		}
-		text := o.Domain
-		if text == "" && compared[i] {
-			text = "any"
-		} else if text == "" {
-			text = "bool"
-		}
-		d, err := confspace.ParseDomain(text, t.bits, t.signed)
+		d, err := o.domain(t.bits, t.signed, compared[i])
 		if err != nil {
 			return nil, fmt.Errorf("option %s: %w", o.Name, err)
 		}
 		option := confspace.Option{Name: o.Name, Object: o.Name, Domain: d}
-		if o.Default != nil {
-			if option.Default, err = d.ParseValue(o.Default.String()); err != nil {
+		switch v := o.Default.(type) {
+		case nil:
+			if !d.Contains(0) || d.Kind == confspace.DomainStrings && !d.Unset {
+				return nil, fmt.Errorf("option %s: default is missing, and 0 is not in the domain %s", o.Name, d)
+			}
+		case json.Number:
+			if d.Kind == confspace.DomainStrings {
+				return nil, fmt.Errorf("option %s: default: want a string or false", o.Name)
+			}
+			if option.Default, err = d.ParseValue(v.String()); err != nil {
 				return nil, fmt.Errorf("option %s: default: %w", o.Name, err)
 			}
-		} else if !d.Contains(0) {
-			return nil, fmt.Errorf("option %s: default is missing, and 0 is not in the domain %s", o.Name, d)
+		default:
+			if d.Kind != confspace.DomainStrings {
+				return nil, fmt.Errorf("option %s: default: want a number", o.Name)
+			}
+			if option.Default, err = d.StringOf(v); err != nil {
+				return nil, fmt.Errorf("option %s: default: %w", o.Name, err)
+			}
 		}
 		space.Options = append(space.Options, option)
 	}
 	return space, space.Validate()
+}
+
+// domain returns the option's domain.
+func (o *importOption) domain(bits uint8, signed, compared bool) (d confspace.Domain, err error) {
+	switch text := o.Domain.(type) {
+	case nil:
+		d, err = confspace.ParseDomain(map[bool]string{false: "bool", true: "any"}[compared], bits, signed)
+	case string:
+		d, err = confspace.ParseDomain(text, bits, signed)
+	case []any:
+		d, err = confspace.StringsOf(text)
+	default:
+		err = fmt.Errorf("domain: want text, or a list of strings")
+	}
+	if err == nil && d.Kind == confspace.DomainStrings && o.Type != "" {
+		err = fmt.Errorf("type %s, but its values are strings", o.Type)
+	}
+	return d, err
 }

@@ -98,6 +98,50 @@ y expanded; true: m.c:1:7 true m.c:1:7 false
 	}
 }
 
+// TestImportStrings: options may be strings.
+func TestImportStrings(t *testing.T) {
+	d, tests := imported(t, `{"lines": ["m.c:1"], "options": [{"name": "banner", "domain": [false, "", "/b"], "default": "/b"}, {"name": "user", "domain": "\"me\",\"you\"", "default": "me"}, {"name": "dir", "domain": ["/", false]}]}
+{"condition": ["and", "banner", ["eq", "user", "me"]], "lines": [0]}
+{"condition": ["or", ["eq", "banner", false], ["ne", "user", "me"]], "lines": []}
+`)
+	want := []confspace.Option{
+		{Name: "banner", Object: "banner", Domain: confspace.StringDomain(true, "", "/b"), Default: 2},
+		{Name: "user", Object: "user", Domain: confspace.StringDomain(false, "me", "you")},
+		{Name: "dir", Object: "dir", Domain: confspace.StringDomain(true, "/")},
+	}
+	if diff := cmp.Diff(want, d.Space().Options); diff != "" {
+		t.Error(diff)
+	}
+	again, err := Open(d.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, again.Space().Options); diff != "" {
+		t.Errorf("read again: %s", diff)
+	}
+	tt := tests[0]
+	if got, want := tt.Sets.String(tt.Paths[0].Condition), `banner!=unset & user="me"`; got != want {
+		t.Errorf("condition %s, want %s", got, want)
+	}
+	const user = `{"lines": ["m.c:1"], "options": [{"name": "u", "domain": ["me"], "default": "me"}]}` + "\n"
+	for data, want := range map[string]string{
+		user + `{"condition": "u", "lines": []}`:                                             "option u is never unset",
+		user + `{"condition": ["lt", "u", "me"], "lines": []}`:                               "lt of u: strings are compared by eq and ne",
+		user + `{"condition": ["eq", "u", "you"], "lines": []}`:                              `"you" is not in the domain "me"`,
+		user + `{"condition": ["eq", "u", 0], "lines": []}`:                                  `0 is not in the domain "me"`,
+		`{"lines": ["m.c:1"], "options": [{"name": "u", "domain": ["me"]}]}`:                 "default is missing",
+		`{"lines": ["m.c:1"], "options": [{"name": "u", "domain": ["me"], "default": 0}]}`:   "default: want a string or false",
+		`{"lines": ["m.c:1"], "options": [{"name": "u", "domain": ["me", 1]}]}`:              "want strings, and false once at most for a null pointer, not 1",
+		`{"lines": ["m.c:1"], "options": [{"name": "u", "domain": ["me"], "type": "i32"}]}`:  "type i32, but its values are strings",
+		`{"lines": ["m.c:1"], "options": [{"name": "u", "domain": "any", "default": "me"}]}`: "default: want a number",
+	} {
+		_, err := Import(filepath.Join(t.TempDir(), "run"), "s", strings.NewReader(data))
+		if err == nil || !strings.Contains(err.Error(), "record") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.200s: %v, want %q", data, err, want)
+		}
+	}
+}
+
 // TestImportMissing: configurations that are on no path are missing, unless the file says that they are excluded.
 func TestImportMissing(t *testing.T) {
 	const paths = `{"condition": ["and", "a", "b"], "lines": [0]}

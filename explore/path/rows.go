@@ -105,11 +105,14 @@ type optionRow struct {
 	Bits    int32   `parquet:"bits"`
 	Signed  bool    `parquet:"signed"`
 	Default int64   `parquet:"default"`
+
+	Strings []string `parquet:"strings,list"`
+	Unset   bool     `parquet:"unset"`
 }
 
 var domainNames = []string{
 	confspace.DomainInvalid: "invalid", confspace.DomainBool: "bool", confspace.DomainList: "list",
-	confspace.DomainRange: "range", confspace.DomainAny: "any",
+	confspace.DomainRange: "range", confspace.DomainAny: "any", confspace.DomainStrings: "strings",
 }
 
 func optionRows(s *confspace.Space) []optionRow {
@@ -118,7 +121,7 @@ func optionRows(s *confspace.Space) []optionRow {
 		rows[i] = optionRow{
 			Option: int32(i), Name: o.Name, Object: o.Object, Domain: domainNames[o.Domain.Kind],
 			Values: o.Domain.Values, Min: o.Domain.Min, Max: o.Domain.Max, Bits: int32(o.Domain.Bits),
-			Signed: o.Domain.Signed, Default: o.Default,
+			Signed: o.Domain.Signed, Default: o.Default, Strings: o.Domain.Strings, Unset: o.Domain.Unset,
 		}
 	}
 	return rows
@@ -143,9 +146,15 @@ func spaceOf(rows []optionRow) (*confspace.Space, error) {
 		if len(r.Values) > 0 {
 			values = r.Values
 		}
+		var texts []string
+		if len(r.Strings) > 0 {
+			texts = r.Strings
+		}
 		s.Options = append(s.Options, confspace.Option{
 			Name: r.Name, Object: r.Object, Default: r.Default,
-			Domain: confspace.Domain{Kind: kind, Values: values, Min: r.Min, Max: r.Max, Bits: uint8(r.Bits), Signed: r.Signed},
+			Domain: confspace.Domain{
+				Kind: kind, Values: values, Min: r.Min, Max: r.Max, Bits: uint8(r.Bits), Signed: r.Signed, Strings: texts, Unset: r.Unset,
+			},
 		})
 	}
 	return s, nil

@@ -5,7 +5,7 @@ package path
 import "slices"
 
 // Format is the number of the run directory's format; a reader refuses others.
-const Format = 4
+const Format = 5
 
 // Run describes a run: the content of run.json. All of it is independent of
 // time and of the number of workers.

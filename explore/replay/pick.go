@@ -97,6 +97,9 @@ func chance(o *confspace.Option, r *rand.Rand) int64 {
 		return d.Values[r.IntN(len(d.Values))]
 	}
 	lo, hi := d.Bounds()
+	if d.Kind == confspace.DomainStrings {
+		return r.Int64N(hi + 1)
+	}
 	v := []int64{lo, hi, o.Default, 0, 1, 2, 10, 100, 4096, lo + int64(r.Uint64N(uint64(hi-lo)|1))}[r.IntN(10)]
 	if d.Kind == confspace.DomainBool {
 		v = int64(r.IntN(2))

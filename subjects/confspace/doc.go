@@ -1,7 +1,7 @@
 // Package confspace is the model of a program's configuration space: options,
 // their domains, settings, configurations, and exact sets of configurations.
 //
-// An Option is a C object of the program under analysis with a Domain of values.
+// An Option is a C object of the program under analysis with a Domain of values: integers, or strings, whose values are their numbers (strings.go).
 // A Setting gives one option a value; Settings is a conjunction of them (a
 // partial configuration); a Configuration sets every option of its Space.
 //

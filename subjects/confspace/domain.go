@@ -35,6 +35,8 @@ func (d Domain) Bounds() (lo, hi int64) {
 		return d.Values[0], d.Values[len(d.Values)-1]
 	case DomainRange:
 		return d.Min, d.Max
+	case DomainStrings:
+		return 0, d.strings() - 1
 	default:
 		return d.Limits()
 	}
@@ -134,6 +136,8 @@ func (d Domain) Validate() error {
 			return fmt.Errorf("domain %s..%s is empty", d.FormatValue(d.Min), d.FormatValue(d.Max))
 		}
 		return nil
+	case DomainStrings:
+		return d.validateStrings()
 	}
 	return fmt.Errorf("domain without a kind")
 }
@@ -145,8 +149,11 @@ func signedness(signed bool) string {
 	return "unsigned"
 }
 
-// FormatValue returns v in decimal.
+// FormatValue returns v in decimal; of strings, the string in quotes or "unset".
 func (d Domain) FormatValue(v int64) string {
+	if d.Kind == DomainStrings {
+		return d.formatString(v)
+	}
 	if d.Signed {
 		return strconv.FormatInt(v, 10)
 	}
@@ -154,9 +161,12 @@ func (d Domain) FormatValue(v int64) string {
 }
 
 // ParseValue reads a value: decimal, 0x hexadecimal or 0 octal; "yes", "true",
-// "no" and "false" for booleans. It need not be in the domain, but must fit in the C type.
+// "no" and "false" for booleans; a string of the domain, in quotes or not, or "unset". A number need not be in the domain, but must fit in the C type.
 func (d Domain) ParseValue(text string) (int64, error) {
 	t := strings.TrimSpace(text)
+	if d.Kind == DomainStrings {
+		return d.parseString(t)
+	}
 	if d.Kind == DomainBool {
 		switch strings.ToLower(t) {
 		case "yes", "true", "on":
@@ -210,12 +220,14 @@ func (d Domain) String() string {
 			parts[i] = d.FormatValue(v)
 		}
 		return strings.Join(parts, ",")
+	case DomainStrings:
+		return d.formatStrings()
 	}
 	return "invalid"
 }
 
 // ParseDomain reads "bool", "any", "LO..HI" or "V,V,...", for a C object of the
-// given width and signedness.
+// given width and signedness, and strings: unset,"","/etc/banner".
 func ParseDomain(text string, bits uint8, signed bool) (Domain, error) {
 	d := Domain{Bits: bits, Signed: signed}
 	t := strings.TrimSpace(text)
@@ -225,6 +237,8 @@ func ParseDomain(text string, bits uint8, signed bool) (Domain, error) {
 		d.Kind, d.Max = DomainBool, 1
 	case t == "any":
 		d.Kind = DomainAny
+	case strings.HasPrefix(t, `"`), strings.HasPrefix(t, unset):
+		return parseStrings(t)
 	case strings.Contains(t, ".."):
 		d.Kind = DomainRange
 		lo, hi, _ := strings.Cut(t, "..")

@@ -2,14 +2,20 @@ package confspace
 
 import "testing"
 
+// fuzzSpace has integers and strings.
+func fuzzSpace(f *testing.F) *Space {
+	return &Space{Options: append(testSpace(f).Options, stringSpace(f).Options[1])}
+}
+
 // FuzzParse checks that text is an error or a set whose text reads back as that set.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{
 		"true", "a=1 & b=0 | !(list in 0..9,100)", "range!=2", "odd&0x3=0x1", "high>=4294967291", "a", "((((", "range in 1..", "one&-1=5",
+		`banner in unset,"hello, you" & odd!="\""`, `banner=unset`,
 	} {
 		f.Add(s)
 	}
-	sp := testSpace(f)
+	sp := fuzzSpace(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		m := NewSets(sp)
 		s, err := m.Parse(text)
@@ -24,10 +30,10 @@ func FuzzParse(f *testing.F) {
 
 // FuzzParseSettings checks that text is an error or settings whose text reads back as those.
 func FuzzParseSettings(f *testing.F) {
-	for _, s := range []string{"", "a=1,b=0", "list=-3", "a=yes", "a=1,a=1", "odd=0x0a", "high=037777777772", "=,"} {
+	for _, s := range []string{"", "a=1,b=0", "list=-3", "a=yes", "a=1,a=1", "odd=0x0a", "high=037777777772", "=,", `banner="hello, you",a=1`, `banner=unset`} {
 		f.Add(s)
 	}
-	sp := testSpace(f)
+	sp := fuzzSpace(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := sp.ParseSettings(text)
 		if err != nil {
@@ -41,7 +47,7 @@ func FuzzParseSettings(f *testing.F) {
 
 // FuzzParseDomain checks that text is an error or a valid domain whose text reads back as that.
 func FuzzParseDomain(f *testing.F) {
-	for _, s := range []string{"bool", "any", "1..5", "-1,2,07", "..", "5..1", ","} {
+	for _, s := range []string{"bool", "any", "1..5", "-1,2,07", "..", "5..1", ",", `unset,"","a,b"`} {
 		f.Add(s, uint8(32), true)
 	}
 	f.Fuzz(func(t *testing.T, text string, bits uint8, signed bool) {

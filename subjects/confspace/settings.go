@@ -173,13 +173,13 @@ func (sp *Space) FormatSettings(s Settings) string {
 	return b.String()
 }
 
-// ParseSettings reads "a=1,b=0". Values must be in the domains.
+// ParseSettings reads "a=1,b=0". Values must be in the domains. A string with a comma must be in quotes.
 func (sp *Space) ParseSettings(text string) (Settings, error) {
 	var list []Setting
 	if strings.TrimSpace(text) == "" {
 		return nil, nil
 	}
-	for _, f := range strings.Split(text, ",") {
+	for _, f := range splitSettings(text) {
 		name, val, ok := strings.Cut(f, "=")
 		if !ok {
 			return nil, fmt.Errorf("setting %q: want option=value", strings.TrimSpace(f))

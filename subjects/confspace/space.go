@@ -11,6 +11,7 @@ const (
 	DomainList               // Values, ascending
 	DomainRange              // Min..Max inclusive
 	DomainAny                // every value of the C type
+	DomainStrings            // Strings, and unset with Unset: see strings.go
 )
 
 // Domain is the set of values that an option may take.
@@ -18,8 +19,11 @@ type Domain struct {
 	Kind     DomainKind
 	Values   []int64 // DomainList
 	Min, Max int64   // DomainRange
-	Bits     uint8   // width of the C object: 8, 16, 32 or 64
+	Bits     uint8   // width of the C object: 8, 16, 32 or 64; with DomainStrings 8
 	Signed   bool    // whether the C object is signed
+
+	Strings []string // DomainStrings
+	Unset   bool     // DomainStrings: the first value is a null pointer
 }
 
 // Option is a configuration option.

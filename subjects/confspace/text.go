@@ -11,6 +11,8 @@ package confspace
 //	       | option "&" mask "=" value               bits of the C value, as 0x...
 //	       | option "%" number ("==" | "!=") number  C's remainder, which has the sign of the value
 //
+// Strings have "=", "!=" and "in" alone; a value is a string in quotes, or unset.
+//
 // What is written is the disjoint cubes, so that equal sets have equal texts. A boolean's factor is written with
 // "=", a single value with "=", all but one with "!=", a part from or up to an end of the domain
 // with ">=" and "<=", and everything else with "in".
@@ -70,6 +72,9 @@ func (sp *Space) FormatFactor(f Factor) string {
 	}
 	o := &sp.Options[f.Option]
 	d := o.Domain
+	if d.Kind == DomainStrings {
+		return o.formatStringFactor(f)
+	}
 	if f.Modulus != 0 {
 		op := "=="
 		if f.Negated {
@@ -98,12 +103,24 @@ func (sp *Space) FormatFactor(f Factor) string {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		b.WriteString(d.FormatValue(iv.Lo))
-		if iv.Hi != iv.Lo {
-			b.WriteString(".." + d.FormatValue(iv.Hi))
-		}
+		b.WriteString(d.FormatInterval(iv))
 	}
 	return b.String()
+}
+
+// FormatInterval returns "1..5" or "7"; of strings all of them, with commas.
+func (d Domain) FormatInterval(iv Interval) string {
+	switch {
+	case iv.Lo == iv.Hi:
+		return d.FormatValue(iv.Lo)
+	case d.Kind == DomainStrings:
+		text := d.FormatValue(iv.Lo)
+		for v := iv.Lo + 1; v <= iv.Hi; v++ {
+			text += "," + d.FormatValue(v)
+		}
+		return text
+	}
+	return d.FormatValue(iv.Lo) + ".." + d.FormatValue(iv.Hi)
 }
 
 // Parse reads a set's text.
@@ -221,6 +238,10 @@ func (p *setParser) atom(o int) Set {
 	case p.accept("=="), p.accept("="):
 		v := p.value(o)
 		return m.Between(o, v, v)
+	case m.space.Options[o].Domain.Kind == DomainStrings && !p.accept("in"):
+		p.fail("want '=', '!=' or 'in' after %s", m.space.Options[o].Name)
+	case m.space.Options[o].Domain.Kind == DomainStrings:
+		return p.items(o)
 	case p.accept("<="):
 		return m.Between(o, lo, p.value(o))
 	case p.accept("<"):
@@ -281,7 +302,7 @@ func (p *setParser) items(o int) Set {
 	for {
 		lo := p.value(o)
 		hi := lo
-		if p.accept("..") {
+		if p.m.space.Options[o].Domain.Kind != DomainStrings && p.accept("..") {
 			hi = p.value(o)
 		}
 		s = p.m.Or(s, p.m.Between(o, lo, hi))
@@ -294,10 +315,11 @@ func (p *setParser) items(o int) Set {
 func (p *setParser) value(o int) int64 {
 	p.space()
 	start := p.pos
-	if p.pos < len(p.in) && p.in[p.pos] == '-' {
+	p.pos += len(quoted(p.in[p.pos:]))
+	if p.pos == start && p.pos < len(p.in) && p.in[p.pos] == '-' {
 		p.pos++
 	}
-	for p.pos < len(p.in) && isNameByte(p.in[p.pos], false) && p.in[p.pos] != '.' {
+	for p.pos < len(p.in) && p.in[start] != '"' && isNameByte(p.in[p.pos], false) && p.in[p.pos] != '.' {
 		p.pos++
 	}
 	text := p.in[start:p.pos]

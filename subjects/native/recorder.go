@@ -280,6 +280,15 @@ func (r *Recorder) values(t *subjects.Test, c confspace.Configuration) ([]gcc.Va
 			continue
 		}
 		v := gcc.Value{Object: o.Object, Size: uint64(o.Domain.Bits) / 8, Value: c[i]}
+		if o.Domain.Kind == confspace.DomainStrings {
+			v.Size, v.Value = 8, 0 // a null pointer
+			if s, set := o.Domain.StringAt(c[i]); set {
+				v.Size, v.Text = 0, &s
+				if o.Array {
+					v.Size = uint64(len(s)) + 1
+				}
+			}
+		}
 		if name, offset, ok := strings.Cut(o.Object, "+"); ok {
 			n, err := strconv.ParseUint(offset, 0, 32)
 			if err != nil {

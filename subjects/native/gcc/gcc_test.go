@@ -213,7 +213,7 @@ int main(void) {
 	s := Start{
 		Args: []string{"program"}, Options: map[string]int64{"c": -5, "i": 1 << 40},
 		Point:  Point{Function: "read_config", Return: true},
-		Values: []Value{{"small", 2, 2, -7}, {"large", 0, 8, -1}},
+		Values: []Value{{Object: "small", Offset: 2, Size: 2, Value: -7}, {Object: "large", Size: 8, Value: -1}},
 	}
 	if r := run(t, p, s); string(r.Output) != "1 -7 -1 -5 1099511627776\n-7\n" {
 		t.Errorf("printed %q", r.Output)
@@ -223,14 +223,43 @@ int main(void) {
 		t.Errorf("once: printed %q", r.Output)
 	}
 	for _, bad := range []Start{
-		{Values: []Value{{"none", 0, 1, 0}}},
-		{Values: []Value{{"small", 3, 2, 0}}},
+		{Values: []Value{{Object: "none", Size: 1}}},
+		{Values: []Value{{Object: "small", Offset: 3, Size: 2}}},
+		{Values: []Value{{Object: "small", Text: new(string)}}},
 		{Point: Point{Function: "none"}},
 		{}, // asks for options that have no value
 	} {
 		if _, err := p.Run(t.Context(), bad); err == nil {
 			t.Errorf("%v: no error", bad)
 		}
+	}
+}
+
+// TestTexts sets options that are strings: pointers to blocks that the program may free, null pointers, and arrays of characters.
+func TestTexts(t *testing.T) {
+	source := `#include <stdio.h>
+#include <stdlib.h>
+static char *pointer, *none = "x";
+static struct { int n; char name[8]; } conf = {1, "1234567"};
+static void read_config(void) {}
+int main(void) {
+  read_config();
+  printf("%s %d %s%c\n", pointer, none == NULL, conf.name, conf.name[4]);
+  free(pointer);
+  return 0;
+}
+`
+	p := compiled(t, source)
+	long, short := "a string", "abc"
+	s := Start{Args: []string{"program"}, Point: Point{Function: "read_config", Return: true, Once: true}, Values: []Value{
+		{Object: "pointer", Text: &long}, {Object: "none", Size: 8}, {Object: "conf", Offset: 4, Size: 4, Text: &short},
+	}}
+	if r := run(t, p, s); string(r.Output) != "a string 1 abc5\n" || r.End.Code != 0 {
+		t.Errorf("printed %q, %v", r.Output, r.End)
+	}
+	s.Values[2].Size = 3 // without the terminator
+	if _, err := p.Run(t.Context(), s); err == nil {
+		t.Error("a size that is not the text's: no error")
 	}
 }
 

@@ -29,7 +29,7 @@ const (
 	pageSize     = 4096
 	headerSize   = pageSize
 	functionSize = 24
-	valueSize    = 24
+	valueSize    = 32
 	optionSize   = 16
 	returnSize   = 16
 	processSize  = 40
@@ -100,6 +100,11 @@ func (p *Program) newRecord(s *Start) (*record, error) {
 		names = append(names, name)
 		text += uint64(len(name)) + 1
 	}
+	for _, v := range s.Values {
+		if v.Text != nil {
+			text += uint64(len(*v.Text)) + 1
+		}
+	}
 	slices.Sort(names)
 	page := func(n uint64) uint64 { return (n + pageSize - 1) &^ (pageSize - 1) }
 	counters := uint64(headerSize)
@@ -136,7 +141,7 @@ func (p *Program) newRecord(s *Start) (*record, error) {
 		r.setU64(options+uint64(i)*optionSize+8, uint64(s.Options[name]))
 		strings += uint64(copy(r.mem[strings:], name)) + 1
 	}
-	if err = p.storeValues(r, s, values); err == nil {
+	if err = p.storeValues(r, s, values, strings); err == nil {
 		err = p.storeFunctions(r, s, functions, table-1)
 	}
 	if err != nil {
@@ -146,15 +151,26 @@ func (p *Program) newRecord(s *Start) (*record, error) {
 	return r, nil
 }
 
-// storeValues writes the values and where they go.
-func (p *Program) storeValues(r *record, s *Start, at uint64) error {
+// storeValues writes the values and where they go; texts from strings on.
+func (p *Program) storeValues(r *record, s *Start, at, strings uint64) error {
 	for _, v := range s.Values {
 		o, ok := p.objects[reference(v.Object)]
 		switch {
 		case !ok:
 			return fmt.Errorf("the program has no object %s", v.Object)
-		case v.Size > 8 || v.Offset+v.Size > o.size:
-			return fmt.Errorf("object %s has %d bytes, not %d at offset %d", v.Object, o.size, v.Size, v.Offset)
+		case v.Text == nil && v.Size > 8 || v.Text != nil && v.Size > 0 && v.Size != uint64(len(*v.Text))+1:
+			return fmt.Errorf("BUG: a value of %d bytes for object %s", v.Size, v.Object)
+		}
+		size := v.Size
+		if v.Text != nil && size == 0 {
+			size = 8
+		}
+		if v.Offset+size > o.size {
+			return fmt.Errorf("object %s has %d bytes, not %d at offset %d", v.Object, o.size, size, v.Offset)
+		}
+		if v.Text != nil {
+			r.setU64(at+24, strings)
+			strings += uint64(copy(r.mem[strings:], *v.Text)) + 1
 		}
 		r.setU64(at, o.address+v.Offset)
 		r.setU64(at+8, v.Size)

@@ -48,6 +48,10 @@ type Value struct {
 	Object       string // a symbol of the program, also a static one
 	Offset, Size uint64
 	Value        int64
+
+	// Text is a string that is stored instead: in an array of characters, of which Size has room for it and its terminator; or, where Size
+	// is 0, in a heap block to which the object then points.
+	Text *string
 }
 
 // Point is where the values are stored: at each entry to a function, or each return from it.

@@ -55,8 +55,9 @@ struct function
 struct value
 {
   uint64_t address;
-  uint64_t size;
+  uint64_t size;  /* 0: a pointer to a copy of the text */
   uint64_t value;
+  uint64_t text;  /* offset of the string that is stored instead of the value; 0: none */
 };
 
 struct option
@@ -91,6 +92,7 @@ void __gcov_dump(void);
 static struct header* shared;
 static uint64_t* self;       /* 1 + this process's number; a page that the kernel clears in a child */
 static uint64_t expected;    /* 1 + the number of the child that is being made */
+static char** copies;        /* of texts that are pointed to, by value */
 static char* at(uint64_t offset) { return (char*) shared + offset; }
 
 static void
@@ -162,8 +164,23 @@ store(void)
     return;
   shared->stored = 1;
   for (uint64_t i = 0; i < shared->value_count; i++, v++)
-    for (uint64_t b = 0; b < v->size; b++)
-      ((volatile char*) (uintptr_t) v->address)[b] = (char) (v->value >> 8 * b);
+    if (v->text != 0 && v->size == 0)
+      *(char* volatile*) (uintptr_t) v->address = copies[i];
+    else
+      for (uint64_t b = 0; b < v->size; b++)
+        ((volatile char*) (uintptr_t) v->address)[b] = v->text != 0 ? at(v->text)[b] : (char) (v->value >> 8 * b);
+}
+
+/* copy_texts makes what pointers will point to: blocks of the heap, which the program may free. Nothing can be allocated where they are stored. */
+static void
+copy_texts(void)
+{
+  const struct value* v = (const struct value*) at(shared->values);
+  if (shared->value_count == 0 || (copies = calloc(shared->value_count, sizeof *copies)) == NULL)
+    return;
+  for (uint64_t i = 0; i < shared->value_count; i++, v++)
+    if (v->text != 0 && v->size == 0 && (copies[i] = strdup(at(v->text))) == NULL)
+      _exit(126);
 }
 
 /* entered is called by __fentry__, which functions call first: by a call of 5 bytes. */
@@ -285,6 +302,7 @@ start(void)
   as_simulated();
   madvise(self, 4096, MADV_WIPEONFORK); /* for children made without fork; in_child does it for the others */
   current();
+  copy_texts();
   pthread_atfork(before_fork, in_parent, in_child);
 }
 

@@ -1,0 +1,84 @@
+package explore
+
+import (
+	"testing"
+
+	"github.com/confcov/confcov/explore/need"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// stringsC does with its options what programs do: compare, copy, print, walk, free them, and use them wrongly in some configurations.
+const stringsC = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+const char *banner; char *user; char dir[12] = "/usr/lib";
+int verbose;
+void ready(void) {}
+static int count(const char *s, char c) { int n = 0; for (; *s; s++) if (*s == c) n++; return n; }
+int main(void) {
+	char buffer[64] = "";
+	char *copy;
+	ready();
+	if (banner) {
+		if (*banner)
+			printf("%s\n", banner);
+		strcat(buffer, banner);
+	} else if (verbose)
+		puts("no banner");
+	if (!strcmp(user, "root") || strchr(user, 'x'))
+		strcat(buffer, user);
+	copy = strdup(dir);
+	if (count(copy, '/') > 1)
+		strcat(buffer, copy + 1);
+	printf("%d %s %c\n", (int) strlen(buffer), buffer, dir[5]);
+	if (verbose) {
+		free(user);
+		user = copy;
+	} else
+		free(copy);
+	if (banner && banner[0] == 'w' && user[1] == 'o')
+		return 3;
+	return user[0];
+}
+`
+
+// TestStringOptions explores a program whose options are strings, in both lowerings, with each kind of merging, by the slow path alone and with the C bodies of
+// library functions: under every configuration the same happens.
+func TestStringOptions(t *testing.T) {
+	need.Slow(t)
+	space := &confspace.Space{Options: []confspace.Option{
+		{Name: "banner", Object: "banner", Domain: confspace.StringDomain(true, "", "welcome", "w")},
+		{Name: "user", Object: "user", Domain: confspace.StringDomain(false, "root", "max", "joe")},
+		{Name: "dir", Object: "dir", Domain: confspace.StringDomain(false, "/", "/home", "/home/a")},
+		{Name: "verbose", Object: "verbose", Domain: confspace.Bool()},
+	}}
+	test := Test{Name: "strings", Env: []string{"LANG=C"}}
+	for _, mode := range path.Modes() {
+		opt := Options{Space: space, Points: []Point{{Function: "ready", Return: true}}, Mode: mode, Merge: MergeOff}
+		prog := loadC(t, "strings.c", []byte(stringsC), spec{opt: opt})
+		want := accountsOf(t, prog, spec{test: test, opt: opt})
+		if len(want.by) != 72 || want.by[0].output == "" {
+			t.Fatalf("%s: %d configurations, the first prints %q", mode, len(want.by), want.by[0].output)
+		}
+		for i := 0; i < len(want.all); i += 5 {
+			c, opt := want.all[i], opt
+			opt.Configuration = c
+			one := accountsOf(t, prog, spec{test: test, opt: opt})
+			if one.paths != 1 || one.by[i].end != want.by[i].end || one.by[i].output != want.by[i].output {
+				t.Errorf("%s: %s alone: %+v, want %+v", mode, space.FormatConfiguration(c), one.by[i], want.by[i])
+			}
+		}
+		for _, opt := range []Options{{Merge: MergeData}, {Merge: MergeAll}, {Merge: MergeAll, SlowOnly: true}, {Merge: MergeAll, NoShortcuts: true}} {
+			opt.Space, opt.Points, opt.Mode = space, []Point{{Function: "ready", Return: true}}, mode
+			got := accountsOf(t, prog, spec{test: test, opt: opt})
+			if d := want.difference(got, prog, space); d != "" {
+				t.Errorf("%s, %s: %s", mode, opt.Merge, d)
+			}
+			t.Logf("%s, %s: %d ends of %d paths", mode, opt.Merge, got.paths, want.paths)
+			if opt.Merge == MergeAll && got.paths > 6 {
+				t.Errorf("%s: %d ends", mode, got.paths)
+			}
+		}
+	}
+}
