@@ -34,7 +34,7 @@ func (p *pool) get(n, epoch uint64) *Contents {
 		c.owner = epoch
 		c.Bytes = c.Bytes[:n]
 		clear(c.Bytes)
-		c.shadow.partial = false
+		c.shadow.partial, c.shadow.gaps = false, c.shadow.gaps[:0]
 		return c
 	}
 	return &Contents{owner: epoch, Bytes: make([]byte, n, 1<<k)}

@@ -74,3 +74,17 @@ func TestShadow(t *testing.T) {
 		}
 	})
 }
+
+// TestShadowReused: contents that are used again know nothing of what was undefined before.
+func TestShadowReused(t *testing.T) {
+	p := &pool{}
+	c := p.get(8, 1)
+	c.shadow.undefineAll(8)
+	c.Define(4, 1)
+	p.put(c)
+	c = p.get(8, 2)
+	c.Undefine(0, 1)
+	if got := c.Gaps(0, 8); len(got) != 1 || got[0] != (Gap{Off: 0, N: 1}) {
+		t.Errorf("one byte is undefined, not %v", got)
+	}
+}
