@@ -149,7 +149,7 @@ func includeName(line []byte) (name string, quoted, ok bool) {
 		case '"':
 			quoted = true
 		default:
-			return "", false, true
+			return "", false, isWord(rest[0]) // else it is no directive, but in a comment, like glibc's "#include's"
 		}
 		if i := bytes.IndexByte(rest[1:], end); i > 0 {
 			return string(rest[1 : 1+i]), quoted, true
