@@ -54,12 +54,12 @@
 //	streams     output, contents of files, unread bytes: what both sides appended is a choice between two pieces (pieces.go); appending goes on
 //	            behind it, and lengths and positions at the end are only computed when they are asked for
 //	objects     inodes, open files, sockets, pipes that differ otherwise, or are there on one side only: variants of one
-//	            id (variants.go). Likewise descriptors, credentials, and what is done about a signal
+//	            id (variants.go). Record locks are held under conditions. Likewise descriptors, credentials, and what is done about a signal
 //	the peer    is one peer while it is at the same step and knows the same; its transcript is a list with alternatives. Where it waits for a
 //	            reply, only what its decisions depend on is decided (told.go)
 //
 // Kernels are kept apart, with the reason, where they have different processes, or processes that wait for different things, or the peer did
-// different things; likewise by record locks, epoll, masks and pending signals, and attributes of processes that hardly ever differ.
+// different things; likewise by epoll, masks and pending signals, and attributes of processes that hardly ever differ.
 // Counters that no program can see never matter. A program of calls on kernels that are forked and joined gives, in each
 // configuration, exactly what it gives on a kernel of its own, inode numbers and access times included: a property test checks that.
 //

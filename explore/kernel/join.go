@@ -64,6 +64,7 @@ func (j *joiner) join() string {
 			return joinTables(j, &k.pipes, &o.pipes, "too many variants of a pipe", samePipe, j.intoPipe)
 		},
 		j.joinPolls,
+		j.joinLocks,
 	}
 	for _, step := range steps {
 		if why := step(); why != "" {
@@ -71,8 +72,6 @@ func (j *joiner) join() string {
 		}
 	}
 	switch {
-	case !slices.Equal(k.locks, o.locks):
-		return "record locks"
 	case k.nextNS != o.nextNS:
 		return "process table"
 	case len(k.left) > 0 || len(o.left) > 0:

@@ -81,10 +81,6 @@ func TestJoinRefuses(t *testing.T) {
 		{"what a process waits for", joinWorld, nil, func(m *machine) { m.blocks("pause") }},
 		{"attributes of a process", joinWorld, nil, func(m *machine) { m.must("prctl", prSetName, "other") }},
 		{"epoll", joinWorld, nil, func(m *machine) { m.must("epoll_create1", 0) }},
-		{"record locks", joinWorld, nil, func(m *machine) {
-			fd := m.must("open", "/f", oRdwr)
-			m.must("fcntl", int(fd), fSetlk, m.words(lockWrite, 0, 1, 0))
-		}},
 		{"peer's connections", served, steps(1), steps(1)},
 		{"peer's step", served, func(m *machine) { steps(2)(m); greet(m) }, steps(1)},
 		{"peer's waiting", served, steps(1), steps(1)},

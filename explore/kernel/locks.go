@@ -1,6 +1,11 @@
 package kernel
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/confcov/confcov/explore/expr"
+)
 
 // This file implements record locks (fcntl) and flock.
 
@@ -16,6 +21,7 @@ type lock struct {
 	pid         PID
 	write       bool
 	first, last int64
+	when        *expr.Expr // where it is held; nil: everywhere
 }
 
 const lastByte = 1<<63 - 1
@@ -69,10 +75,10 @@ func (c *call) recordLock(f *file, cmd int) (int64, Errno) {
 	if cmd != fGetlk && (typ == lockRead && !f.readable() || typ == lockWrite && !f.writable()) {
 		return 0, EBADF
 	}
-	want := lock{f.inode, c.p.pid, typ == lockWrite, first, last}
+	want := lock{inode: f.inode, pid: c.p.pid, write: typ == lockWrite, first: first, last: last}
 	var conflict *lock
 	if typ != lockUnlock {
-		conflict = c.k.conflict(want)
+		conflict = c.conflict(want)
 	}
 	if cmd == fGetlk {
 		return c.tellLock(at, b, conflict)
@@ -81,7 +87,7 @@ func (c *call) recordLock(f *file, cmd int) (int64, Errno) {
 		if cmd == fSetlk {
 			return 0, EAGAIN
 		}
-		if c.k.deadlocked(c.p.pid, conflict.pid) {
+		if c.deadlocked(c.p.pid, conflict.pid) {
 			return 0, EDEADLK
 		}
 		return c.block(true)
@@ -90,27 +96,82 @@ func (c *call) recordLock(f *file, cmd int) (int64, Errno) {
 	return 0, 0
 }
 
-func (k *Kernel) conflict(want lock) *lock {
-	for i, l := range k.locks {
-		if l.inode == want.inode && l.pid != want.pid && l.overlaps(want.first, want.last) && (l.write || want.write) {
-			return &k.locks[i]
+// conflict returns a lock in the way of another process's.
+func (c *call) conflict(want lock) *lock {
+	for i, l := range c.k.locks {
+		if l.inode == want.inode && l.pid != want.pid && l.overlaps(want.first, want.last) && (l.write || want.write) && c.held(l) {
+			return &c.k.locks[i]
 		}
 	}
 	return nil
 }
 
+// held decides whether a lock is held.
+func (c *call) held(l lock) bool { return l.when == nil || c.decide(l.when) }
+
 // deadlocked reports whether holder waits for a lock while waiter holds some.
-func (k *Kernel) deadlocked(waiter, holder PID) bool {
-	p := k.proc(holder)
+func (c *call) deadlocked(waiter, holder PID) bool {
+	p := c.k.proc(holder)
 	if p == nil || !p.wait.active || CallName(p.wait.nr) != "fcntl" {
 		return false
 	}
-	for _, l := range k.locks {
-		if l.pid == waiter {
+	for _, l := range c.k.locks {
+		if l.pid == waiter && c.held(l) {
 			return true
 		}
 	}
 	return false
+}
+
+// maxLocks is how many locks there may be of which some are not held everywhere.
+const maxLocks = 64
+
+// joinLocks makes the locks those of either side, in an order that is each side's.
+func (j *joiner) joinLocks() string {
+	k, o := j.k, j.o
+	if slices.Equal(k.locks, o.locks) {
+		return ""
+	}
+	where, elsewhere := j.cond(), j.b.Not(j.cond())
+	var all []lock
+	rest := o.locks
+	for _, l := range k.locks {
+		n := slices.IndexFunc(rest, l.same)
+		if n < 0 {
+			all = append(all, l.under(j.b, where))
+			continue
+		}
+		for _, m := range rest[:n] {
+			all = append(all, m.under(j.b, elsewhere))
+		}
+		if m := rest[n]; m.when != l.when {
+			l.when = j.b.Or(l.under(j.b, where).when, m.under(j.b, elsewhere).when)
+		}
+		all, rest = append(all, l), rest[n+1:]
+	}
+	for _, m := range rest {
+		all = append(all, m.under(j.b, elsewhere))
+	}
+	if len(all) > maxLocks {
+		return "record locks"
+	}
+	k.locks, k.joined = all, true
+	return ""
+}
+
+// same reports whether two locks are the same wherever they are held.
+func (l lock) same(o lock) bool {
+	l.when, o.when = nil, nil
+	return l == o
+}
+
+// under returns the lock as it is held where cond holds, too.
+func (l lock) under(b *expr.Builder, cond *expr.Expr) lock {
+	if l.when != nil {
+		cond = b.And(l.when, cond)
+	}
+	l.when = cond
+	return l
 }
 
 func (k *Kernel) setLock(want lock, unlock bool) {

@@ -291,6 +291,12 @@ func (t *wires) PeekReplies(c peer.Conn) (peer.Data, bool) {
 	return toPeer(&s.rx.buf, s.rx.head), s.eof || s.gone
 }
 
+// PeekRecorded returns what has arrived, where the peer only records it.
+func (t *wires) PeekRecorded(c peer.Conn) (peer.Data, bool) {
+	s := t.k.recorded(t.sock(c).id)
+	return toPeer(&s.rx.buf, s.rx.head), s.eof || s.gone
+}
+
 // Ended reports whether nothing more will arrive than what has.
 func (t *wires) Ended(c peer.Conn) bool {
 	s := t.sock(c)

@@ -40,6 +40,21 @@ func (k *Kernel) replied(id int) *sock {
 	return k.retold(id, t.out)
 }
 
+// recorded returns a socket of the peer's of which all that has arrived is told as text that depends on conditions, as far as it does.
+func (k *Kernel) recorded(id int) *sock {
+	s := k.sock(id)
+	if s.rx.before == nil && !s.rx.undecided() {
+		return s
+	}
+	t := teller{o: k.oracle(), recorded: true}
+	if s.rx.before == nil {
+		t.bytes(s.rx.rest())
+	} else {
+		t.sequence(&s.rx.buf)
+	}
+	return k.retold(id, t.out)
+}
+
 // maxReplies bounds the bytes of which some may stay undecided.
 const maxReplies = 1 << 16
 
@@ -64,7 +79,9 @@ func (b *buf) undecided() bool {
 type teller struct {
 	o    oracle
 	out  buf
-	scan *peer.Scanner // nil: everything is decided
+	scan *peer.Scanner // nil: everything is decided, or nothing
+
+	recorded bool // the peer does not look at the text
 }
 
 // sequence tells pieces and the bytes behind them.
@@ -79,7 +96,7 @@ func (t *teller) piece(p *piece) {
 	switch {
 	case p.cond == nil:
 		t.bytes(p.alts[0])
-	case t.scan != nil && p.idle(t.scan):
+	case t.recorded || t.scan != nil && p.idle(t.scan):
 		t.out.appendBuf(&buf{b: []byte{0}, s: []symByte{{p: p}}})
 	case t.o.decide(p.cond):
 		t.sequence(&p.alts[0])
@@ -99,7 +116,7 @@ func (t *teller) bytes(b buf) {
 			continue
 		}
 		v := expr.Value{E: s.e}
-		if s.e.HasChoice() && (t.scan == nil || !t.scan.Text() || !printed(t.o, s.e)) {
+		if s.e.HasChoice() && (!t.recorded && (t.scan == nil || !t.scan.Text()) || !printed(t.o, s.e)) {
 			v = t.o.leaf(s.e)
 		}
 		if v.E == nil {

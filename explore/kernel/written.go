@@ -193,6 +193,12 @@ func (w *writing) entry(d peer.Data, care confspace.Set) []some {
 		switch u := u.(type) {
 		case *piece:
 			out = w.piece(out, u, care)
+		case *peer.Either:
+			for k, holds := range []bool{true, false} {
+				if where := w.under(care, u.Cond.(*expr.Expr), holds); where != confspace.Empty {
+					out = append(out, w.entry(u.Alts[k], where)...)
+				}
+			}
 		case *expr.Expr:
 			out = w.symbolic(out, u, care)
 		}

@@ -403,12 +403,12 @@ func (c *Client) drain(t Transport, s *session, expired bool) bool {
 	d, eof := t.Peek(s.control)
 	if n := len(d.Bytes); n > 0 {
 		t.Consume(s.control, n)
-		c.got = &chunk{d, c.got}
+		c.got = c.got.then(d)
 	}
 	if !eof && !expired {
 		return len(d.Bytes) > 0
 	}
-	if d := c.got.all(); len(d.Bytes) > 0 {
+	if d := c.got.since(nil); len(d.Bytes) > 0 {
 		c.record(entryReceived, d)
 	}
 	if eof {

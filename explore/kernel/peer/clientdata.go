@@ -53,21 +53,29 @@ func (c *Client) dataAccept(t Transport, st *step, s *session, expired bool) boo
 	return true
 }
 
+// peekRecorded looks at what has arrived at a connection of which the client keeps everything and reads nothing.
+func peekRecorded(t Transport, c Conn) (d Data, eof bool) {
+	if r, ok := t.(ReplyPeeker); ok {
+		return r.PeekRecorded(c)
+	}
+	return t.Peek(c)
+}
+
 func (c *Client) dataRecv(t Transport, s *session, expired bool) bool {
 	if s.data == 0 {
 		c.note("nothing received: no data connection")
 		c.next()
 		return true
 	}
-	d, eof := t.Peek(s.data)
+	d, eof := peekRecorded(t, s.data)
 	if n := len(d.Bytes); n > 0 {
 		t.Consume(s.data, n)
-		c.got = &chunk{d, c.got}
+		c.got = c.got.then(d)
 	}
 	if !eof && !expired {
 		return len(d.Bytes) > 0
 	}
-	c.record(entryDataReceived, c.got.all())
+	c.record(entryDataReceived, c.got.since(nil))
 	if !eof {
 		c.note("the data connection was not closed")
 	}

@@ -38,13 +38,26 @@ type entry struct {
 
 // chunk is an element of an immutable list of received data, newest first.
 type chunk struct {
-	data Data
-	next *chunk
+	data  Data
+	next  *chunk
+	depth int // number of chunks before this one
 }
 
-func (l *chunk) all() Data {
+// then returns the list with one more chunk.
+func (l *chunk) then(d Data) *chunk { return &chunk{d, l, l.count()} }
+
+// count returns the number of chunks of a list.
+func (l *chunk) count() int {
+	if l == nil {
+		return 0
+	}
+	return l.depth + 1
+}
+
+// since returns what was received after the list base.
+func (l *chunk) since(base *chunk) Data {
 	var parts []Data
-	for ; l != nil; l = l.next {
+	for ; l != base; l = l.next {
 		parts = append(parts, l.data)
 	}
 	var d Data

@@ -46,6 +46,8 @@ type Transport interface {
 // waits for a reply: bytes that tell it nothing may be unknown then, and one of them may stand for any number (see Text).
 type ReplyPeeker interface {
 	PeekReplies(c Conn) (d Data, eof bool)
+	// PeekRecorded is Peek where the client only records what it receives: all text that depends on conditions is unknown.
+	PeekRecorded(c Conn) (d Data, eof bool)
 	// Ended says what Peek does about the end, and looks at nothing else.
 	Ended(c Conn) bool
 }
@@ -54,4 +56,18 @@ type ReplyPeeker interface {
 type Text interface {
 	// Under returns the text that is there where decide answers about the conditions.
 	Under(decide func(cond any) bool) Data
+}
+
+// Either is text that is one of two, by a condition.
+type Either struct {
+	Cond any
+	Alts [2]Data // where it holds, and where it does not
+}
+
+// Under returns the text that is there.
+func (e *Either) Under(decide func(cond any) bool) Data {
+	if decide(e.Cond) {
+		return e.Alts[0].under(decide)
+	}
+	return e.Alts[1].under(decide)
 }
