@@ -134,23 +134,29 @@ func (j *joiner) joinLocks() string {
 	}
 	where, elsewhere := j.cond(), j.b.Not(j.cond())
 	var all []lock
+	add := func(l lock) {
+		if l.when == nil || !l.when.IsFalse() {
+			all = append(all, l)
+		}
+	}
 	rest := o.locks
 	for _, l := range k.locks {
 		n := slices.IndexFunc(rest, l.same)
 		if n < 0 {
-			all = append(all, l.under(j.b, where))
+			add(l.under(j.b, where))
 			continue
 		}
 		for _, m := range rest[:n] {
-			all = append(all, m.under(j.b, elsewhere))
+			add(m.under(j.b, elsewhere))
 		}
 		if m := rest[n]; m.when != l.when {
 			l.when = j.b.Or(l.under(j.b, where).when, m.under(j.b, elsewhere).when)
 		}
-		all, rest = append(all, l), rest[n+1:]
+		add(l)
+		rest = rest[n+1:]
 	}
 	for _, m := range rest {
-		all = append(all, m.under(j.b, elsewhere))
+		add(m.under(j.b, elsewhere))
 	}
 	if len(all) > maxLocks {
 		return "record locks"
