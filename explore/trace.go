@@ -32,7 +32,7 @@ func (x *explorer) witness(pc state.PathCondition) confspace.Configuration {
 
 // trace returns what the state that ended as path p did, for configuration w (nil: none is known).
 func (x *explorer) trace(st *state.State, p *path.Path, w confspace.Configuration) trace.Trace {
-	t := trace.Trace{End: traceEnd(p.End), Output: p.Output}
+	t := trace.Trace{End: TraceEnd(p.End), Output: p.Output}
 	if st.Kernel != nil {
 		t.Output = x.outputAt(st, w)
 	}
@@ -55,8 +55,8 @@ func (x *explorer) trace(st *state.State, p *path.Path, w confspace.Configuratio
 	return t
 }
 
-// traceEnd says how a path ended as a trace says it.
-func traceEnd(t path.Termination) trace.End {
+// TraceEnd says how a path ended as a trace says it.
+func TraceEnd(t path.Termination) trace.End {
 	e := trace.End{Kind: t.Kind.String(), Code: t.Code, Message: t.Message}
 	switch t.Kind {
 	case path.Abort:

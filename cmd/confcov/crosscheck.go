@@ -59,9 +59,11 @@ func newCrosscheck() *cobra.Command {
 compares what they print, which functions they call, how often they reach each
 line, how they end and how many paths there are. In single mode the programs'
 globals are symbolic and constrained to their values; in multi mode they are
-free, and every path is run natively again. Programs that disagree are kept in
-the folder of the batch, reduced by cvise or creduce. The same command continues
-a batch where it stopped. docs/crosscheck.md says more.
+free, and every path is run natively again. In merge mode options choose the
+globals' values, ways are merged wherever they meet, and a number of
+configurations are run natively. Programs that disagree are kept in the folder of
+the batch, reduced by cvise or creduce. The same command continues a batch where
+it stopped. docs/crosscheck.md says more.
 
 With --program one program is checked.`,
 		Args: usageArgs(cobra.NoArgs),
@@ -69,7 +71,7 @@ With --program one program is checked.`,
 	fl := cmd.Flags()
 	fl.IntVar(&f.programs, "programs", 100, "how many programs")
 	fl.Uint64Var(&f.seed, "seed", 1, "selects the programs")
-	fl.StringSliceVar(&f.modes, "mode", []string{"concrete"}, "concrete, single, multi or all; several take turns")
+	fl.StringSliceVar(&f.modes, "mode", []string{"concrete"}, "concrete, single, multi, merge or all; several take turns")
 	fl.StringSliceVar(&f.constrainers, "constrainer", nil, "in single mode: lt, le, range or divisors; default: all, at random")
 	fl.IntVarP(&f.jobs, "jobs", "j", 1, "programs checked at a time")
 	fl.DurationVar(&f.time, "time", 0, "begin no program after this time; 0: no limit")
@@ -133,7 +135,7 @@ func (f *crosscheckFlags) parse() ([]crosscheck.Mode, []crosscheck.Constrainer, 
 	}
 	switch {
 	case len(modes) == 0:
-		return nil, nil, usagef("--mode: want concrete, single, multi or all")
+		return nil, nil, usagef("--mode: want concrete, single, multi, merge or all")
 	case f.time < 0, f.limit < 0, f.reduction < 0:
 		return nil, nil, usagef("--time, --engine-timeout and --reduce-time: no less than 0")
 	case f.programs < 1:

@@ -109,8 +109,11 @@ func (c *Checker) Check(ctx context.Context, k *Case, dir string) (*Verdict, err
 		return v, nil
 	}
 	r := &check{Checker: c, Case: k, Verdict: v, file: file, program: program, space: SpaceOf(k.Text)}
-	if k.Mode == MultiPath {
+	switch k.Mode {
+	case MultiPath:
 		return v, r.multi(ctx)
+	case Merging:
+		return v, r.merging(ctx)
 	}
 	return v, r.single(ctx)
 }
@@ -232,32 +235,40 @@ func (r *check) runNative(ctx context.Context, program *gcc.Program, values map[
 }
 
 // explore runs the program in the engine; nil if that failed, which is then a finding.
-func (r *check) explore(ctx context.Context, in Interpretation) (*explore.Result, error) {
+func (r *check) explore(ctx context.Context, in Interpretation) (res *explore.Result, err error) {
+	return res, r.interpret(&in, func() (*explore.Result, error) {
+		res, err = r.Checker.Engine.Run(ctx, in, r.Stages)
+		return res, err
+	})
+}
+
+// interpret lets run do that, and records why it failed.
+func (r *check) interpret(in *Interpretation, run func() (*explore.Result, error)) error {
 	in.File, in.Space, in.Expanded, in.Alone = r.file, r.space, r.Expanded, r.Alone
 	at := time.Now()
-	res, err := r.Checker.Engine.Run(ctx, in, r.Stages)
+	res, err := run()
 	r.Interpreted += time.Since(at)
 	var crash *CrashError
 	if source := (*frontend.Error)(nil); errors.Is(err, frontend.ErrUnsupported) && errors.As(err, &source) {
 		r.incomplete("not supported: " + source.Message)
-		return nil, nil
+		return nil
 	}
 	if errors.As(err, &crash) {
 		r.add(trace.Crash.String(), crash.Text, crash.Stack)
-		return nil, nil
+		return nil
 	}
 	if err == ErrTime {
 		r.incomplete(err.Error())
-		return nil, nil
+		return nil
 	}
 	if memory := (*guard.MemoryError)(nil); errors.As(err, &memory) {
 		r.incomplete(fmt.Sprintf("compilation takes too much: %v", memory))
-		return nil, nil
+		return nil
 	}
 	if res != nil {
 		r.Paths = len(res.Test.Paths)
 	}
-	return res, err
+	return err
 }
 
 // add records a disagreement.

@@ -179,6 +179,19 @@ func TestPlanted(t *testing.T) {
 			e.Spoil = func(r *explore.Result) { r.Traces[0].Lines["program.c"][12]++ }
 		}},
 		{"crash", Concrete, trace.Crash, func(e *Engine) { e.Transform = func(*ir.Program) { panic("planted") } }},
+		{"shift, merged", Merging, trace.Output, func(e *Engine) { e.Transform = operations(ir.OpAShr, ir.OpLShr) }},
+		{"lost configurations", Merging, trace.Paths, func(e *Engine) {
+			e.Spoil = func(r *explore.Result) {
+				p := &r.Test.Paths[0]
+				p.Condition = r.Test.Sets.Diff(p.Condition, r.Test.Sets.Setting(0, 1))
+			}
+		}},
+		{"configurations of two paths", Merging, trace.Paths, func(e *Engine) {
+			e.Spoil = func(r *explore.Result) { r.Test.Paths[0].Condition = r.Test.Sets.Domain() }
+		}},
+		{"lost lines", Merging, trace.Coverage, func(e *Engine) {
+			e.Spoil = func(r *explore.Result) { r.Test.Paths[0].Covered = nil }
+		}},
 		{"wrong witness", SinglePath, trace.Paths, func(e *Engine) {
 			e.Spoil = func(r *explore.Result) {
 				for _, w := range r.Witnesses {

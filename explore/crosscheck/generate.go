@@ -103,7 +103,7 @@ func csmithArgs(r *rand.Rand, mode Mode) []string {
 		}
 		args = append(args, "--"+s.name, strconv.Itoa(low+r.IntN(high-low+1)))
 	}
-	if mode == MultiPath {
+	if mode == MultiPath || mode == Merging && r.IntN(2) == 0 {
 		args = append(args, "--no-checksum")
 	}
 	return args

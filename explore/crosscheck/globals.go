@@ -68,11 +68,15 @@ func appended(program []byte, globals []Global, mode Mode, k Constrainer, r *ran
 	if len(globals) == 0 {
 		return program, map[string]int64{}
 	}
+	if mode == Merging {
+		globals = varied(globals, r)
+	}
 	var w, end bytes.Buffer
 	w.Write(program)
 	// The program may have names of its own for the library's functions.
 	w.WriteString(`
 void confcov_make_symbolic(void *, unsigned long, const char *);
+int confcov_symbolic_bool(const char *);
 void confcov_leave(int) __asm__("_exit");
 int confcov_print(const char *, ...) __asm__("printf");
 static void __attribute__((__constructor__)) confcov_symbolic(void)

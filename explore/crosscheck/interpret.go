@@ -70,8 +70,14 @@ func (e *CrashError) Unwrap() error { return e.Err }
 // ErrTime says that an exploration took longer than Engine.Limit.
 var ErrTime = errors.New("the exploration takes too long")
 
-// Run explores a program. An error is a *CrashError or that of the context.
+// Run explores a program without merging. An error is a *CrashError or that of the context.
 func (e *Engine) Run(ctx context.Context, in Interpretation, stages Stages) (res *explore.Result, err error) {
+	err = e.run(ctx, &in, stages, explore.Options{Trace: true}, func(_ *explore.Program, r *explore.Result) { res = r })
+	return res, err
+}
+
+// run explores a program and calls done with the result.
+func (e *Engine) run(ctx context.Context, in *Interpretation, stages Stages, opt explore.Options, done func(*explore.Program, *explore.Result)) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = &CrashError{Text: fmt.Sprintf("panic: %v", r), Stack: string(debug.Stack())}
@@ -82,14 +88,12 @@ func (e *Engine) Run(ctx context.Context, in Interpretation, stages Stages) (res
 			}
 		}
 	}()
-	prog, mode, err := e.compile(ctx, &in, stages)
+	prog, mode, err := e.compile(ctx, in, stages)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	opt := explore.Options{
-		Space: in.Space, Mode: mode, Trace: true, CoreAlone: in.Alone,
-		Limits: explore.Limits{PathSteps: in.Steps, Paths: in.Paths},
-	}
+	opt.Space, opt.Mode, opt.CoreAlone = in.Space, mode, in.Alone
+	opt.Limits = explore.Limits{PathSteps: in.Steps, Paths: in.Paths}
 	timed, cancel := ctx, context.CancelFunc(func() {})
 	if e.Limit > 0 {
 		timed, cancel = context.WithTimeout(ctx, e.Limit)
@@ -103,15 +107,19 @@ func (e *Engine) Run(ctx context.Context, in Interpretation, stages Stages) (res
 	}
 	at := time.Now()
 	test := explore.Test{Name: "program", Args: []string{"program"}, Env: []string{"LANG=C"}}
-	res, err = explore.Run(timed, prog, test, opt)
+	res, err := explore.Run(timed, prog, test, opt)
 	stages.since("explore", at)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return nil, ErrTime
+		return ErrTime
 	}
-	if err == nil && e.Spoil != nil {
+	if err != nil {
+		return err
+	}
+	if e.Spoil != nil {
 		e.Spoil(res)
 	}
-	return res, err
+	done(prog, res)
+	return nil
 }
 
 // compile makes a program ready, within the limit of time and of what compilers may take of memory.

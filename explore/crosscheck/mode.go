@@ -11,15 +11,16 @@ const (
 	Concrete   Mode = iota + 1 // as it is
 	SinglePath                 // globals are symbolic and constrained to their initial values
 	MultiPath                  // globals are symbolic
+	Merging                    // options choose globals' values, and ways are merged wherever they meet
 )
 
-var modeNames = [...]string{Concrete: "concrete", SinglePath: "single", MultiPath: "multi"}
+var modeNames = [...]string{Concrete: "concrete", SinglePath: "single", MultiPath: "multi", Merging: "merge"}
 
 // Modes returns all modes in order.
-func Modes() []Mode { return []Mode{Concrete, SinglePath, MultiPath} }
+func Modes() []Mode { return []Mode{Concrete, SinglePath, MultiPath, Merging} }
 
 func (m Mode) String() string {
-	if m >= Concrete && m <= MultiPath {
+	if m >= Concrete && m <= Merging {
 		return modeNames[m]
 	}
 	return fmt.Sprintf("mode(%d)", uint8(m))
@@ -32,5 +33,5 @@ func ParseMode(name string) (Mode, error) {
 			return m, nil
 		}
 	}
-	return 0, fmt.Errorf("unknown mode %q: want concrete, single, multi or all", name)
+	return 0, fmt.Errorf("unknown mode %q: want concrete, single, multi, merge or all", name)
 }

@@ -9,6 +9,8 @@ package crosscheck
 //	range     in an interval around v, and none of its other values
 //	divisors  divisible by each prime power of v, more than 1 and at most v
 //
+// In merge mode options choose whether some of the globals have other values, so that ways part and meet again at once, with choices between values.
+//
 // A configuration for which one of them fails exits silently, with status Silent. The fourth is for
 // values from 2 to divisorLimit; others are constrained by the second, which a comment in the program says.
 
@@ -17,6 +19,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -63,6 +66,34 @@ type Global struct {
 	Bits   uint8
 	Signed bool
 	Value  int64 // initial; the bit pattern if unsigned
+	free   bool  // in merge mode: an option is its value, rather than whether it is another one
+}
+
+// In merge mode at most maxVaried globals have options, fewer than minVaried more than one.
+const (
+	maxVaried = 7
+	minVaried = 4
+)
+
+// varied returns the globals that have options in merge mode, in random order. Rarely one may have any value.
+func varied(globals []Global, r *rand.Rand) []Global {
+	globals = slices.Clone(globals)
+	r.Shuffle(len(globals), func(i, j int) { globals[i], globals[j] = globals[j], globals[i] })
+	globals = globals[:min(len(globals), maxVaried)]
+	if len(globals) > 0 {
+		globals[0].free = r.IntN(4) == 0
+	}
+	return globals
+}
+
+// other returns a value that the global does not have initially.
+func (g *Global) other(r *rand.Rand) int64 {
+	for {
+		v := []int64{g.Value + 1, g.Value - 1, g.Value ^ 1<<r.IntN(int(g.Bits)), -g.Value, 0, int64(r.Uint64())}[r.IntN(6)]
+		if v = g.domain().Normalize(v); v != g.Value {
+			return v
+		}
+	}
 }
 
 // option returns the name of the global's option, which says its type and its initial value: a version needs nothing beside its text.
@@ -164,8 +195,11 @@ func Version(program []byte, mode Mode, c Constrainer, r *rand.Rand) ([]byte, ma
 		return nil, nil, fmt.Errorf("the program has no function main at the beginning of a line")
 	}
 	var start, end bytes.Buffer
-	start.WriteString("void confcov_make_symbolic(void *, unsigned long, const char *);\nvoid _exit(int);\n\nstatic void confcov_symbolic(void)\n{\n")
+	start.WriteString("void confcov_make_symbolic(void *, unsigned long, const char *);\nint confcov_symbolic_bool(const char *);\nvoid _exit(int);\n\nstatic void confcov_symbolic(void)\n{\n")
 	globals := Globals(program[:main[0]])
+	if mode == Merging {
+		globals = varied(globals, r)
+	}
 	values := symbolic(&start, &end, globals, mode, c, r, "_exit", "printf")
 	start.WriteString("}\n\n")
 	var out bytes.Buffer
@@ -175,6 +209,9 @@ func Version(program []byte, mode Mode, c Constrainer, r *rand.Rand) ([]byte, ma
 	out.WriteString("\n    confcov_symbolic();")
 	rest := program[main[1]:]
 	for i := range globals {
+		if mode == Merging && !globals[i].free {
+			continue
+		}
 		name := globals[i].Name
 		rest = bytes.Replace(rest, []byte("transparent_crc("+name+", \""+name+"\", print_hash_value);"), nil, 1)
 	}
@@ -193,8 +230,16 @@ func symbolic(start, end *bytes.Buffer, globals []Global, mode Mode, c Constrain
 	values := map[string]int64{}
 	for i := range globals {
 		g := &globals[i]
-		values[g.option()] = g.Value
-		fmt.Fprintf(start, "    confcov_make_symbolic((void *)&%s, %d, \"%s\");\n", g.Name, g.Bits/8, g.option())
+		if mode == Merging && !g.free {
+			for n := range 1 + minVaried/len(globals) {
+				name := fmt.Sprintf("%s_other%d", g.option(), n)
+				values[name] = 0
+				fmt.Fprintf(start, "    if (confcov_symbolic_bool(\"%s\")) %s = %s;\n", name, g.Name, g.literal(g.other(r)))
+			}
+		} else {
+			values[g.option()] = g.Value
+			fmt.Fprintf(start, "    confcov_make_symbolic((void *)&%s, %d, \"%s\");\n", g.Name, g.Bits/8, g.option())
+		}
 		if mode == SinglePath {
 			g.constrain(start, c, r, exit)
 		}
