@@ -139,6 +139,11 @@ func minimalSettings(m *confspace.Sets, set confspace.Set) confspace.Settings {
 	for _, o := range m.Depends(set) {
 		s = append(s, confspace.Setting{Option: o, Value: c[o]})
 	}
+	return shrink(m, s, set)
+}
+
+// shrink leaves settings out, the last ones first, without which the others imply set, too.
+func shrink(m *confspace.Sets, s confspace.Settings, set confspace.Set) confspace.Settings {
 	for i := len(s) - 1; i >= 0; i-- {
 		without := slices.Delete(slices.Clone(s), i, i+1)
 		if imply(m, without, set) {
@@ -163,10 +168,18 @@ func imply(m *confspace.Sets, s confspace.Settings, set confspace.Set) bool {
 	switch left := m.RestrictAll(set, s); {
 	case left == confspace.Full:
 		return true
-	case m.HasRelations(left):
-		return m.Implies(m.Of(s), set)
+	case m.HasRelations(left) || m.Domain() != confspace.Full:
+		return m.Implies(m.And(m.Of(s), m.Domain()), set)
 	}
 	return false
+}
+
+// complete returns the configuration that has the settings, which some configuration has, and defaults as far as constraints allow.
+func complete(m *confspace.Sets, s confspace.Settings) confspace.Configuration {
+	if c := m.Space().Defaults().With(s); m.Contains(m.Domain(), c) {
+		return c
+	}
+	return anyOf(m, m.And(m.Of(s), m.Domain()))
 }
 
 // anyOf returns a configuration of a set that is known to have one.

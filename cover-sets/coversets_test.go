@@ -12,6 +12,24 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
+// constrain draws constraints that the defaults satisfy, or none.
+func constrain(t *rapid.T, sp *confspace.Space, values interactions.Values) {
+	for range rapid.IntRange(0, 2).Draw(t, "constraints") {
+		atom := func() string {
+			o := rapid.IntRange(0, len(sp.Options)-1).Draw(t, "constrained")
+			op := rapid.SampledFrom([]string{"==", "!=", "<=", ">"}).Draw(t, "relation")
+			if p := rapid.IntRange(0, 2*len(sp.Options)).Draw(t, "other"); p < len(sp.Options) {
+				return sp.Options[o].Name + op + sp.Options[p].Name
+			}
+			return fmt.Sprint(sp.Options[o].Name, op, rapid.SampledFrom(values[o]).Draw(t, "than"))
+		}
+		sp.Constraints = append(sp.Constraints, atom()+rapid.SampledFrom([]string{" | ", " => "}).Draw(t, "joined")+atom())
+		if sp.Validate() != nil {
+			sp.Constraints = sp.Constraints[:len(sp.Constraints)-1]
+		}
+	}
+}
+
 // genTotal makes random coverage of a small space.
 func genTotal(t *rapid.T) (*coverage.Total, interactions.Values, []confspace.Configuration) {
 	sp := &confspace.Space{}
@@ -33,6 +51,8 @@ func genTotal(t *rapid.T) (*coverage.Total, interactions.Values, []confspace.Con
 		}
 		configs = next
 	}
+	constrain(t, sp, values)
+	configs = slices.DeleteFunc(configs, func(c confspace.Configuration) bool { return c.Valid(sp) != nil })
 	m := confspace.NewSets(sp)
 	u := &coverage.Universe{}
 	n := rapid.IntRange(1, 12).Draw(t, "elements")
@@ -119,8 +139,17 @@ func TestCoverAndMinimum(t *testing.T) {
 			n := 0
 			for i, k := range s.Sizes(total) {
 				n += k
-				if !s.Members[i].Configuration.Satisfies(s.Members[i].Settings) {
+				mb := &s.Members[i]
+				if !mb.Configuration.Satisfies(mb.Settings) {
 					t.Fatalf("%s: member %d does not have its settings", s.Method, i)
+				}
+				for k := range total.Classes {
+					certain := !slices.ContainsFunc(configs, func(c confspace.Configuration) bool {
+						return c.Satisfies(mb.Settings) && !total.Sets.Contains(total.Classes[k].Any, c)
+					})
+					if slices.Contains(mb.Guaranteed, k) != certain {
+						t.Fatalf("%s: member %d, %s guarantees class %d: %v", s.Method, i, total.Sets.Space().FormatSettings(mb.Settings), k, !certain)
+					}
 				}
 			}
 			if n != total.Covered() {

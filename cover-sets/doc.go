@@ -28,6 +28,9 @@
 // count conflicts and not seconds, the best known set is returned with the bound that was proved.
 // Where Options.Context ends the search there is no result: how far it came is chance.
 //
+// Where the space has constraints, settings need to imply a requirement only with these, and each configuration satisfies them: what a model of the SAT solver
+// has and they exclude becomes a clause, until no model has such settings.
+//
 // Check is independent of both: it asks for every element whether a configuration of the set is
 // in its coverage condition.
 package coversets

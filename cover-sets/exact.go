@@ -106,7 +106,7 @@ func exact(a *interactions.Analysis, greedy *CoveringSet, opts Options) *Coverin
 func searchSettings(a *interactions.Analysis, s *CoveringSet, most int, reqs []requirement, clique []int, opts Options) []Member {
 	primes := interactions.NewPrimes(a.Total.Sets, a.Values, opts.MaxPrimes)
 	for s.Proof.Lower < most && s.Limit == "" {
-		switch cubes, err := solve(primes, reqs, clique, s.Proof.Lower, opts); {
+		switch cubes, err := solve(a.Total.Sets, primes, reqs, clique, s.Proof.Lower, opts); {
 		case err != nil:
 			s.Limit = err.Error()
 		case cubes != nil:
@@ -143,15 +143,20 @@ func enlarge(a *interactions.Analysis, cubes []confspace.Settings) []Member {
 	for _, cube := range cubes {
 		for _, k := range order {
 			for _, p := range terms[k] {
-				if merged, err := confspace.MakeSettings(slices.Concat(cube, p)...); err == nil {
+				if merged, err := confspace.MakeSettings(slices.Concat(cube, p)...); err == nil && consistent(t.Sets, merged) {
 					cube = merged
 					break
 				}
 			}
 		}
-		out = append(out, Member{Settings: cube, Configuration: t.Sets.Space().Defaults().With(cube)})
+		out = append(out, Member{Settings: cube, Configuration: complete(t.Sets, cube)})
 	}
 	return out
+}
+
+// consistent reports whether some configuration has the settings.
+func consistent(m *confspace.Sets, s confspace.Settings) bool {
+	return m.Domain() == confspace.Full || !m.Disjoint(m.Of(s), m.Domain())
 }
 
 // problem is the question whether n configurations meet all requirements, as clauses. Variables stand for
@@ -166,8 +171,12 @@ type problem struct {
 	vars     int
 }
 
-// solve looks for n conjunctions of settings, such that each requirement is implied by one of them. nil: there are none.
-func solve(primes *interactions.Primes, reqs []requirement, clique []int, n int, opts Options) ([]confspace.Settings, error) {
+// maxRefuted is how many conjunctions of settings are found out that constraints exclude, until the search gives up.
+const maxRefuted = 1000
+
+// solve looks for n conjunctions of settings, such that each requirement is implied by one of them, as far as constraints allow, and some configuration has
+// them. nil: there are none. The constraints are not among the clauses: settings that a model has and they exclude are excluded then.
+func solve(m *confspace.Sets, primes *interactions.Primes, reqs []requirement, clique []int, n int, opts Options) ([]confspace.Settings, error) {
 	p := &problem{n: n, setting: map[confspace.Setting]int{}, term: map[string]int{}}
 	pinned := map[int]int{} // the configurations have no names: the clique's members give them some
 	for c, i := range clique {
@@ -177,7 +186,7 @@ func solve(primes *interactions.Primes, reqs []requirement, clique []int, n int,
 		if opts.Context.Err() != nil {
 			return nil, context.Cause(opts.Context)
 		}
-		list, err := primes.Of(r.set)
+		list, err := primes.Of(m.Or(r.set, m.Not(m.Domain())))
 		if err != nil {
 			return nil, err
 		}
@@ -186,6 +195,9 @@ func solve(primes *interactions.Primes, reqs []requirement, clique []int, n int,
 		}
 		var some []int
 		for _, q := range list {
+			if !consistent(m, q) {
+				continue
+			}
 			first := p.addTerm(q)
 			for c := range n {
 				if at, ok := pinned[i]; !ok || at == c {
@@ -196,11 +208,24 @@ func solve(primes *interactions.Primes, reqs []requirement, clique []int, n int,
 		p.clauses = append(p.clauses, some)
 	}
 	p.oneValue(opts.Context)
-	model, err := run(opts.Context, p.clauses, p.vars, opts.MaxConflicts)
-	if model == nil {
-		return nil, err
+	for range maxRefuted {
+		model, err := run(opts.Context, p.clauses, p.vars, opts.MaxConflicts)
+		if model == nil {
+			return nil, err
+		}
+		cubes := p.cubes(model)
+		if i := slices.IndexFunc(cubes, func(s confspace.Settings) bool { return !consistent(m, s) }); i >= 0 {
+			p.exclude(m, cubes[i])
+			continue
+		}
+		return cubes, nil
 	}
-	cubes := make([]confspace.Settings, n)
+	return nil, fmt.Errorf("undecided: the constraints excluded more than %d combinations of settings", maxRefuted)
+}
+
+// cubes returns the settings of each configuration of a model.
+func (p *problem) cubes(model []bool) []confspace.Settings {
+	cubes := make([]confspace.Settings, p.n)
 	for c := range cubes {
 		var list []confspace.Setting
 		for _, q := range p.terms {
@@ -208,11 +233,28 @@ func solve(primes *interactions.Primes, reqs []requirement, clique []int, n int,
 				list = append(list, q...)
 			}
 		}
+		var err error
 		if cubes[c], err = confspace.MakeSettings(list...); err != nil {
 			panic("BUG: a configuration gives an option two values: " + err.Error())
 		}
 	}
-	return cubes, nil
+	return cubes
+}
+
+// exclude says that no configuration has settings that the constraints exclude: as few of these as exclude each other.
+func (p *problem) exclude(m *confspace.Sets, s confspace.Settings) {
+	for i := len(s) - 1; i >= 0; i-- {
+		if without := slices.Delete(slices.Clone(s), i, i+1); !consistent(m, without) {
+			s = without
+		}
+	}
+	for c := range p.n {
+		clause := make([]int, len(s))
+		for i, x := range s {
+			clause[i] = -(p.setting[x] + c)
+		}
+		p.clauses = append(p.clauses, clause)
+	}
 }
 
 // key returns settings as a map key.

@@ -58,7 +58,7 @@ func Greedy(a *interactions.Analysis) *CoveringSet {
 		c := anyOf(t.Sets, b.set)
 		if !imply(t.Sets, b.settings, b.set) {
 			b.settings = minimalSettings(t.Sets, b.set) // some test was explored in part, or there are relations
-			c = t.Sets.Space().Defaults().With(b.settings)
+			c = complete(t.Sets, b.settings)
 		}
 		s.Members = append(s.Members, Member{Settings: b.settings, Configuration: c})
 	}
@@ -68,9 +68,9 @@ func Greedy(a *interactions.Analysis) *CoveringSet {
 
 // closures returns, for each interaction, what it guarantees together with its subsets.
 func closures(a *interactions.Analysis) []coverage.Bits {
-	full := true
+	same := true
 	for _, tc := range a.Total.Tests {
-		full = full && tc.Test.Domain == confspace.Full
+		same = same && tc.Test.Domain == a.Total.Tests[0].Test.Domain
 	}
 	var subsets trie
 	for i := range a.Interactions {
@@ -82,8 +82,8 @@ func closures(a *interactions.Analysis) []coverage.Bits {
 		cov := coverage.Bits(make([]uint64, (len(a.Total.Classes)+63)/64))
 		subsets.each(p, func(j int) {
 			for _, k := range a.Interactions[j].New {
-				// Where a test's domain is not everything, more settings can leave it.
-				if full || j == i || a.Guarantees(p, k) {
+				// Where a test has a domain of its own, more settings can leave it.
+				if same || j == i || a.Guarantees(p, k) {
 					cov.Set(k)
 				}
 			}

@@ -51,7 +51,7 @@ func (d *distribution) members(t *coverage.Total) []Member {
 			}
 		}
 		settings := minimalSettings(d.m, set)
-		out = append(out, Member{Settings: settings, Configuration: d.m.Space().Defaults().With(settings)})
+		out = append(out, Member{Settings: settings, Configuration: complete(d.m, settings)})
 	}
 	return out
 }

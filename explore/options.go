@@ -92,6 +92,7 @@ type Observer struct {
 type Options struct {
 	Space         *confspace.Space
 	Points        []Point
+	Fixed         confspace.Settings      // what the test gives to options that do not become symbolic: with that, too, configurations satisfy the constraints
 	Configuration confspace.Configuration // not nil: run this one concretely
 	Mode          path.Mode               // which lowering the program is; path.Merged if 0
 	Merge         Merge

@@ -233,7 +233,9 @@ func (x *explorer) start() (*state.State, error) {
 	}
 	stack := x.stackObject(st, args)
 	x.m.Enter(st, x.prog.IR.Entry, stack)
-	st.Condition.Set = x.sets.Domain()
+	if st.Condition.Set = x.sets.DomainUnder(x.opt.Fixed); st.Condition.Set == confspace.Empty {
+		return nil, errors.New("no configuration satisfies the constraints together with what the test sets")
+	}
 	return st, nil
 }
 

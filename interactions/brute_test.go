@@ -40,7 +40,26 @@ func genSpace(t *rapid.T) (*confspace.Space, Values) {
 		sp.Options = append(sp.Options, confspace.Option{Name: fmt.Sprintf("o%d", i), Domain: d, Default: vs[0]})
 		values = append(values, vs)
 	}
+	constrain(t, sp, values)
 	return sp, values
+}
+
+// constrain draws constraints that the defaults satisfy, or none.
+func constrain(t *rapid.T, sp *confspace.Space, values Values) {
+	for range rapid.IntRange(0, 2).Draw(t, "constraints") {
+		atom := func() string {
+			o := rapid.IntRange(0, len(sp.Options)-1).Draw(t, "constrained")
+			op := rapid.SampledFrom([]string{"==", "!=", "<=", ">"}).Draw(t, "relation")
+			if p := rapid.IntRange(0, 2*len(sp.Options)).Draw(t, "other"); p < len(sp.Options) {
+				return sp.Options[o].Name + op + sp.Options[p].Name
+			}
+			return fmt.Sprint(sp.Options[o].Name, op, rapid.SampledFrom(values[o]).Draw(t, "than"))
+		}
+		sp.Constraints = append(sp.Constraints, atom()+rapid.SampledFrom([]string{" | ", " => "}).Draw(t, "joined")+atom())
+		if sp.Validate() != nil {
+			sp.Constraints = sp.Constraints[:len(sp.Constraints)-1]
+		}
+	}
 }
 
 // configurations returns every configuration.
@@ -55,7 +74,7 @@ func (st *study) configurations() []confspace.Configuration {
 		}
 		out = next
 	}
-	return out
+	return slices.DeleteFunc(out, func(c confspace.Configuration) bool { return c.Valid(st.space) != nil })
 }
 
 // conjunctions returns every conjunction of settings.

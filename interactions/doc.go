@@ -3,7 +3,7 @@
 //
 // # Definitions
 //
-// Let D_T be the domain of test T (the union of its path conditions) and C_T(X)
+// Let D_T be the domain of test T (the union of its path conditions, which satisfy the constraints of the space) and C_T(X)
 // the configurations that cover X under T. A conjunction of settings p
 // guarantees X if for some test T there is a configuration of D_T that satisfies p, and every one that
 // does is in C_T(X) (Definition 1: the intersection over the paths consistent

@@ -128,7 +128,7 @@ func (s *Study) coveredOf(covered, total int) (n, percent any) {
 
 // boundedShare returns the cell of the percentage of configurations that are in set, which are at least those. All of them is exact.
 func (s *Study) boundedShare(set confspace.Set) any {
-	if set == confspace.Full {
+	if set == s.Sets.Domain() {
 		return s.share(set)
 	}
 	return s.bounded(s.share(set), AtLeast)

@@ -22,8 +22,23 @@ const (
 
 // text returns the text of a condition, shortened for tables.
 func (s *Study) text(set confspace.Set) string {
-	t, _ := s.Sets.Text(set, maxCubes)
+	t, _ := s.conditionText(set, maxCubes)
 	return t
+}
+
+// conditionText returns the text of a condition, which holds for the configurations that satisfy the space's constraints: it does not repeat these
+// where that makes it shorter.
+func (s *Study) conditionText(set confspace.Set, cubes int) (text string, more bool) {
+	domain := s.Sets.Domain()
+	if domain == confspace.Full {
+		return s.Sets.Text(set, cubes)
+	}
+	essential := s.Sets.Essential(set, domain)
+	text, more = s.Sets.Text(essential, cubes)
+	if small, left := s.Sets.Text(s.Sets.Simplify(essential, domain), cubes); len(small) < len(text) && (more || !left) {
+		return small, left
+	}
+	return text, more
 }
 
 // fileText returns the text of a condition for files. Criteria have many conditions in common.
@@ -33,7 +48,7 @@ func (s *Study) fileText(set confspace.Set) string {
 		if s.fileTexts == nil {
 			s.fileTexts = map[confspace.Set]string{}
 		}
-		t, _ = s.Sets.Text(set, maxFileCubes)
+		t, _ = s.conditionText(set, maxFileCubes)
 		s.fileTexts[set] = t
 	}
 	return t

@@ -76,7 +76,7 @@ func (s *Study) explain(r *Result, e *coverage.Element) []any {
 			settings = append(settings, orDefaults(s.Space.FormatSettings(p)))
 		}
 	}
-	text, _ := s.Sets.Text(cond, maxExplainCubes)
+	text, _ := s.conditionText(cond, maxExplainCubes)
 	k := r.Total.ClassOf[e.ID-1]
 	related := r.Analysis != nil && k >= 0 && r.Analysis.AtMost[k]
 	switch {
@@ -140,6 +140,9 @@ func (s *Study) Guarantee(settings string) (*Table, error) {
 	p, err := s.Space.ParseSettings(settings)
 	if err != nil {
 		return nil, err
+	}
+	if s.Sets.And(s.Sets.Domain(), s.Sets.Of(p)) == confspace.Empty {
+		return nil, fmt.Errorf("no configuration with %s satisfies the constraints %s", s.Space.FormatSettings(p), strings.Join(s.Space.Constraints, "; "))
 	}
 	t := &Table{
 		Name: "guarantee", Title: "Guaranteed by " + orDefaults(s.Space.FormatSettings(p)),

@@ -218,7 +218,7 @@ func (s *Study) annotate(l *sourceLine, elements []*coverage.Element, p *sourceP
 				continue
 			}
 			l.State = "some"
-			if cond == confspace.Full {
+			if cond == s.Sets.Domain() {
 				l.State = "always"
 			}
 			k := r.Total.ClassOf[e.ID-1]
@@ -246,7 +246,7 @@ func (s *Study) annotate(l *sourceLine, elements []*coverage.Element, p *sourceP
 
 func (s *Study) sourceClass(r *Result, e *coverage.Element, n int) *sourceClass {
 	cond := r.Total.Condition(e.ID)
-	text, _ := s.Sets.Text(cond, maxConditionCubes)
+	text, _ := s.conditionText(cond, maxConditionCubes)
 	c := &sourceClass{ID: fmt.Sprintf("c%d", n), Share: pretty(s.boundedShare(cond)), Condition: text}
 	if r.Analysis != nil {
 		for _, p := range r.Analysis.MinimalFor(e.ID) {

@@ -318,11 +318,17 @@ func (s *Study) valueRows() []valueRow {
 		for i, c := range s.Classes[o] {
 			rows = append(rows, valueRow{
 				Option: s.Space.Options[o].Name, Class: int32(i), Values: s.rangeRows(o, c.Values),
-				Condition: s.fileText(c.Values), Representative: c.Representative, Exact: s.Exact(),
+				Condition: s.valueText(c.Values), Representative: c.Representative, Exact: s.Exact(),
 			})
 		}
 	}
 	return rows
+}
+
+// valueText returns the text of a class of values, whatever constraints say of them.
+func (s *Study) valueText(values confspace.Set) string {
+	t, _ := s.Sets.Text(values, maxFileCubes)
+	return t
 }
 
 // rangeRows returns the ranges of an option's values in set, which says nothing of other options; none if they are too many.

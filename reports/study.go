@@ -252,9 +252,7 @@ func (s *Study) loadTests(infos []path.TestInfo, read func(*path.TestInfo) (*pat
 				list.add(Place{Note: n.Kind, Message: n.Message, Stack: []path.Frame{n.At}}, t, p)
 			}
 		}
-		for _, o := range s.Sets.Depends(roots...) {
-			s.Examined[t.Mode][o] = true
-		}
+		s.examine(roots, s.Examined[t.Mode])
 		for _, l := range in.Limits {
 			s.Incomplete = append(s.Incomplete, fmt.Sprintf("test %s (%s): %s", in.Name, in.Mode, l))
 		}
@@ -271,6 +269,31 @@ func (s *Study) loadTests(infos []path.TestInfo, read func(*path.TestInfo) (*pat
 	s.Warnings = warnings.list(s.Sets)
 	s.Errors, s.Limits, s.Notes = errors.list(s.Sets), limits.list(s.Sets), notes.list(s.Sets)
 	return conds, nil
+}
+
+// examine notes the options on which conditions of one test's paths depend, constraints apart.
+func (s *Study) examine(conditions []confspace.Set, examined []bool) {
+	m := s.Sets
+	if m.Domain() == confspace.Full {
+		for _, o := range m.Depends(conditions...) {
+			examined[o] = true
+		}
+		return
+	}
+	all := m.OrAll(conditions)
+	for _, c := range conditions {
+		rest := c
+		for _, o := range m.Depends(c) {
+			if examined[o] {
+				continue
+			}
+			if t := m.Exists(rest, o); m.And(t, all) == c {
+				rest = t
+			} else {
+				examined[o] = true
+			}
+		}
+	}
 }
 
 func unfinished(in *path.TestInfo) int {
@@ -355,8 +378,12 @@ func (fs findings) list(m *confspace.Sets) []Finding {
 
 // example returns settings of a configuration that comes to the place.
 func (f *finding) example(m *confspace.Sets) confspace.Settings {
-	if s, ok := m.AnySettings(m.OrAll(f.exact)); ok {
-		return s
+	known := m.OrAll(f.exact)
+	if s, ok := m.AnySettings(known); ok {
+		matter := m.Depends(m.Essential(known, m.Domain()))
+		return slices.DeleteFunc(s, func(x confspace.Setting) bool {
+			return x.Value == m.Space().Options[x.Option].Default && !slices.Contains(matter, x.Option)
+		})
 	}
 	all := f.witness.Settings()
 	others := slices.DeleteFunc(slices.Clone(all), func(s confspace.Setting) bool { return s.Value == m.Space().Options[s.Option].Default })

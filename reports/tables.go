@@ -116,7 +116,7 @@ func (s *Study) Summary() *Table {
 		covered := r.Total.Covered()
 		always := 0
 		for k := range r.Total.Classes {
-			if r.Total.Classes[k].Any == confspace.Full {
+			if r.Total.Classes[k].Any == s.Sets.Domain() {
 				always += len(r.Total.Classes[k].Elements)
 			}
 		}
@@ -138,6 +138,9 @@ func (s *Study) combinations(tests int) any {
 		return nil
 	}
 	n := big.NewInt(int64(tests))
+	if s.Sets.Domain() != confspace.Full {
+		return n.Mul(n, s.Sets.Count(s.representatives()))
+	}
 	for i := range s.Space.Options {
 		k := len(s.Values[i])
 		if k < 2 && isBoolean(&s.Space.Options[i]) {
@@ -148,6 +151,22 @@ func (s *Study) combinations(tests int) any {
 		}
 	}
 	return n
+}
+
+// representatives returns the configurations that have values of which settings are made, as far as options have several.
+func (s *Study) representatives() confspace.Set {
+	all := s.Sets.Domain()
+	for i := range s.Space.Options {
+		if len(s.Values[i]) < 2 && isBoolean(&s.Space.Options[i]) {
+			continue
+		}
+		some := confspace.Empty
+		for _, v := range s.Values[i] {
+			some = s.Sets.Or(some, s.Sets.Setting(i, v))
+		}
+		all = s.Sets.And(all, some)
+	}
+	return all
 }
 
 // Paths returns the number of paths of each test, like Figure 4.4.

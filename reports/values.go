@@ -37,7 +37,7 @@ func (s *Study) findPartial(conds [3][]*coverage.Conditions) {
 		for _, tc := range tests {
 			d := tc.Test.Domain
 			if tc.Test.Missing || slices.ContainsFunc(s.partial, func(p partialTest) bool { return p.name == tc.Test.Name }) ||
-				s.Sets.Possible(s.Sets.Not(d)) != confspace.Yes {
+				s.Sets.Possible(s.Sets.Diff(s.Sets.Domain(), d)) != confspace.Yes {
 				continue
 			}
 			s.partial = append(s.partial, partialTest{tc.Test.Name, d})
@@ -54,6 +54,9 @@ type partialTest struct {
 // valueNotes says what settings are about, and that further criteria, or other values, might tell more.
 func (s *Study) valueNotes() []string {
 	var notes []string
+	if n := len(s.Space.Constraints); n > 0 {
+		notes = append(notes, "Of all configurations those count that satisfy the constraints of the subject: "+strings.Join(s.Space.Constraints, "; ")+".")
+	}
 	if len(s.partial) > 0 {
 		p := s.partial[0]
 		more := ""
@@ -132,6 +135,7 @@ func (s *Study) partition(conds [3][]*coverage.Conditions) {
 			sets = append(sets, set)
 		}
 	}
+	add(s.Sets.Domain())
 	for _, tests := range conds {
 		for _, tc := range tests {
 			add(tc.Test.Domain)

@@ -23,6 +23,10 @@
 // domain, a file that is missing, an owner without an account, a peer script that does
 // not parse. A subject that loads is consistent.
 //
+// # Constraints
+//
+// confspace.Space.Constraints narrow the space. With what a test sets, some configuration has to satisfy them.
+//
 // # Which options are symbolic in a test
 //
 // Those with scope "all", and those that the test lists under symbolic; less those to

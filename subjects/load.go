@@ -88,6 +88,8 @@ type file struct {
 		Object string
 		Others int
 		List   []fileOption
+
+		Constraints []string
 	}
 	Mode map[string]struct {
 		Summary  string

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/confcov/confcov/subjects/confspace"
 )
 
 func TestBuiltin(t *testing.T) {
@@ -156,6 +158,32 @@ func TestStrings(t *testing.T) {
 	_, err = load(mini(x, x+"\n\t"+s, `x = false, other`, `x = false, s = "b", other`), "mini")
 	if err == nil || !strings.HasSuffix(err.Error(), `mode.plain.s: "b" is not in the domain unset,"","a b"`) {
 		t.Errorf("a setting that is not in the domain: got %v", err)
+	}
+}
+
+// TestConstraints loads constraints, and says where they are wrong.
+func TestConstraints(t *testing.T) {
+	const list, settings, symbolic = "list = [", "x = false, other", `symbolic = ["n"]`
+	s, err := load(mini(list, "constraints = [\"x => n > 4\", \"n < 9\"]\nlist = ["), "mini")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := confspace.NewSets(s.Space())
+	if got, want := m.Count(m.Domain()).Int64(), int64(9+4); got != want {
+		t.Errorf("%d configurations, want %d", got, want)
+	}
+	for _, c := range []struct {
+		constraints, settings, symbolic, want string
+	}{
+		{"constraints = [\"n < 9\",\n\"y => x\"]\n", settings, symbolic, `mini/subject.toml:20: options.constraints: constraint "y => x", column 1: unknown option "y"`},
+		{"constraints = [\"n > 3\"]\n", settings, symbolic, `mini/subject.toml:19: options.constraints: constraint "n > 3": the defaults do not satisfy it: n=3`},
+		{"constraints = [\"n < 9\", 'n > 8']\n", settings, symbolic, `mini/subject.toml:19: options.constraints: constraint "n > 8": no configuration satisfies it and those before it`},
+		{"constraints = [\"x => n == 4\"]\n", "x = true, other", "", `mini/tests/one.txtar:1: no configuration satisfies the constraints of the subject (x => n == 4) with the options that are not symbolic here: x=1,n=3`},
+	} {
+		_, err := load(mini(list, c.constraints+list, settings, c.settings, symbolic, c.symbolic), "mini")
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%s: got %v, want %s", c.constraints, err, c.want)
+		}
 	}
 }
 

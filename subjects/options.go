@@ -3,6 +3,7 @@ package subjects
 // This file reads the options of subject.toml, and settings of them.
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -55,6 +56,15 @@ func (s *Subject) loadOptions(src source, f *file) error {
 		if err := s.space.Validate(); err != nil {
 			return src.problem(at, "%v", err)
 		}
+	}
+	s.space.Constraints = f.Options.Constraints
+	if err := s.space.Validate(); err != nil {
+		at := src.keyLine([]string{"options", "constraints"})
+		var bad *confspace.ConstraintError
+		if errors.As(err, &bad) {
+			at = max(at, src.lineOf(s.space.Constraints[bad.Index]))
+		}
+		return src.problem(at, "options.constraints: %v", err)
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/confcov/confcov/explore/kernel/peer"
+	"github.com/confcov/confcov/subjects/confspace"
 )
 
 // header is the TOML before the first section.
@@ -169,7 +170,16 @@ func (s *Subject) configure(t *Test, src source, h *header) error {
 		t.Concrete = slices.DeleteFunc(t.Concrete, func(a Assignment) bool { return a.Option == i })
 		t.Symbolic[i] = true
 	}
-	return nil
+	return s.checkFixed(t, src)
+}
+
+// checkFixed checks that some configuration satisfies the constraints with the values that the test gives to options.
+func (s *Subject) checkFixed(t *Test, src source) error {
+	if len(s.space.Constraints) == 0 || confspace.NewSets(s.space).DomainUnder(t.Fixed()) != confspace.Empty {
+		return nil
+	}
+	return src.problem(max(1, src.lineOf("[settings]")), "no configuration satisfies the constraints of the subject (%s) with the options that are not symbolic here: %s",
+		strings.Join(s.space.Constraints, "; "), s.space.FormatSettings(t.Fixed()))
 }
 
 func (s *Subject) modeNames() []string {

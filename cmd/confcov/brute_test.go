@@ -49,8 +49,9 @@ var bruteFolder = func() string {
 // bruteSubject returns the files of a subject.
 func bruteSubject(ts *testscript.TestScript, name string, a *txtar.Archive) map[string]string {
 	var f struct {
-		Options []struct{ Name, Domain, Type string }
-		Tests   []struct {
+		Options     []struct{ Name, Domain, Type string }
+		Constraints []string
+		Tests       []struct {
 			Name, Stdin string
 			Argv        []string
 		}
@@ -77,6 +78,10 @@ func bruteSubject(ts *testscript.TestScript, name string, a *txtar.Archive) map[
 		ts.Check(err)
 		low, _ := d.Bounds()
 		fmt.Fprintf(&b, "\t{ name = %q, domain = %q, type = %q, default = %d },\n", o.Name, o.Domain, o.Type, low)
+	}
+	b.WriteString("]\nconstraints = [\n")
+	for _, c := range f.Constraints {
+		fmt.Fprintf(&b, "\t%q,\n", c)
 	}
 	b.WriteString("]\n")
 	files["subject.toml"] = b.String()

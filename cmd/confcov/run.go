@@ -55,7 +55,11 @@ connections.`,
 		if err != nil {
 			return err
 		}
-		result, err := c.Concrete(cmd.Context(), c.Tests[0], c.Modes[0], c.Subject.Space().Defaults().With(settings), false)
+		config := c.Subject.Space().Defaults().With(c.Tests[0].Fixed()).With(settings)
+		if err := config.Valid(c.Subject.Space()); err != nil {
+			return usagef("--config: %w", err)
+		}
+		result, err := c.Concrete(cmd.Context(), c.Tests[0], c.Modes[0], config, false)
 		if err != nil {
 			return err
 		}

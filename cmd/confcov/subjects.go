@@ -68,7 +68,11 @@ func newSubjectsShow() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return out.print(cmd, optionTable(s), testTable(s), excludedTable(s))
+		tables := []*reports.Table{optionTable(s)}
+		if len(s.Space().Constraints) > 0 {
+			tables = append(tables, constraintTable(s))
+		}
+		return out.print(cmd, append(tables, testTable(s), excludedTable(s))...)
 	}
 	return cmd
 }
@@ -94,6 +98,14 @@ func optionTable(s *subjects.Subject) *reports.Table {
 			}
 		}
 		t.Rows = append(t.Rows, []any{o.Name, o.Object, o.Domain.String(), o.Domain.FormatValue(o.Default), scope, tests})
+	}
+	return t
+}
+
+func constraintTable(s *subjects.Subject) *reports.Table {
+	t := &reports.Table{Name: "constraints", Title: "Constraints", Columns: []reports.Column{{Key: "constraint", Name: "constraint"}}}
+	for _, c := range s.Space().Constraints {
+		t.Rows = append(t.Rows, []any{c})
 	}
 	return t
 }

@@ -30,7 +30,7 @@ func compareInteractions(t *testing.T, e *engine, all []observation) {
 	u := lineUniverse(lines)
 	var native, explored []*coverage.Conditions
 	for _, o := range all {
-		domain := m.Not(wantErrors(t, e.p, o.ts, m))
+		domain := m.Diff(m.Domain(), wantErrors(t, e.p, o.ts, m))
 		test := &coverage.Test{Name: o.ts.Name, Layout: u.Layout(coverage.Line), Domain: domain, Complete: true}
 		a, b := &coverage.Conditions{Test: test}, &coverage.Conditions{Test: test}
 		for _, line := range lines {

@@ -10,7 +10,7 @@ package brute
 //
 //	program.c   the C source. Its options are global objects; main calls options_ready()
 //	            at the point where they become symbolic
-//	brute.toml  options (name = the object, domain, type as in subject.toml) and tests
+//	brute.toml  options (name = the object, domain, type as in subject.toml), constraints, and tests
 //	            (name, argv without the program's name, stdin, errors: the configurations that end in
 //	            an error, in the notation of confspace; paths: how many there are, 0 for not known)
 
@@ -46,8 +46,9 @@ type test struct {
 }
 
 type bruteFile struct {
-	Options []struct{ Name, Domain, Type string }
-	Tests   []test
+	Options     []struct{ Name, Domain, Type string }
+	Constraints []string
+	Tests       []test
 }
 
 // types are the C types of options.
@@ -106,6 +107,7 @@ func readProgram(t testing.TB, file string) *program {
 		low, _ := d.Bounds()
 		p.space.Options = append(p.space.Options, confspace.Option{Name: o.Name, Object: o.Name, Domain: d, Default: low})
 	}
+	p.space.Constraints = f.Constraints
 	if err := p.space.Validate(); err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}
@@ -114,6 +116,7 @@ func readProgram(t testing.TB, file string) *program {
 	}
 	p.tests = f.Tests
 	p.enumerate(nil)
+	p.configs = slices.DeleteFunc(p.configs, func(c confspace.Configuration) bool { return c.Valid(p.space) != nil })
 	return p
 }
 

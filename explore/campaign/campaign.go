@@ -87,7 +87,7 @@ func (c *Campaign) options(ctx context.Context, t *subjects.Test, m path.Mode) e
 	}
 	opt := explore.Options{
 		Space: c.Subject.Space(), Points: build.Points(c.Subject, symbolic), Mode: m,
-		Merge: c.Merge, Searcher: c.Strategy, Limits: c.Limits, Observer: c.Observer,
+		Fixed: t.Fixed(), Merge: c.Merge, Searcher: c.Strategy, Limits: c.Limits, Observer: c.Observer,
 	}
 	if c.NewCore != nil {
 		opt.NewCore = func() solver.Core { return c.NewCore(ctx) }

@@ -118,7 +118,7 @@ func (d *Dir) describe(plan []Plan, files map[string]Digest) {
 	for _, c := range coverage.Criteria() {
 		r.Elements[c.String()] = d.universe.Count(c)
 	}
-	r.Options = len(d.space.Options)
+	r.Options, r.Constraints = len(d.space.Options), d.space.Constraints
 	r.Files = files
 	r.Tests = make([]TestEntry, 0, len(plan))
 	for _, p := range plan {

@@ -91,6 +91,7 @@ func (d *Dir) open() error {
 		return err
 	}
 	if d.space, err = spaceOf(options); err == nil {
+		d.space.Constraints = d.run.Constraints
 		err = d.space.Validate()
 	}
 	if err != nil {

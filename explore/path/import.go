@@ -138,7 +138,7 @@ func (im *importer) write(dir, name string) (*Dir, error) {
 	tests := map[string]*[3]*Test{} // by name and mode
 	for i := range im.records {
 		p := &im.records[i]
-		set := im.set(p.Condition)
+		set := im.sets.And(im.sets.Domain(), im.set(p.Condition))
 		if set == confspace.Empty {
 			return nil, fmt.Errorf("record %d: no configuration satisfies the condition", i+2)
 		}
@@ -204,8 +204,7 @@ func (im *importer) checkPartition(t *Test) (overlap bool) {
 		sum.Add(sum, im.sets.Count(t.Paths[i].Condition))
 	}
 	all := im.sets.OrAll(sets)
-	if all != confspace.Full && !im.excluded {
-		missing := im.sets.Not(all)
+	if missing := im.sets.Diff(im.sets.Domain(), all); missing != confspace.Empty && !im.excluded {
 		text, _ := im.sets.Text(missing, 1)
 		t.Limits = append(t.Limits, Limit{LimitMissing, fmt.Sprintf("%.4g%% of all configurations are on no path: %s", 100*im.sets.Fraction(missing), text)})
 	}

@@ -22,6 +22,8 @@ type importHead struct {
 	Conditions []string       `json:"conditions"`
 	Options    []importOption `json:"options"`
 	Uncovered  string         `json:"uncovered"` // "" or uncoveredExcluded
+
+	Constraints []string `json:"constraints"` // on options
 }
 
 // uncoveredExcluded states that configurations on no path of a test are excluded, by the program or by who recorded the paths.
@@ -235,7 +237,7 @@ var importTypes = map[string]struct {
 
 // space returns the options with their domains.
 func (h *importHead) space(compared []bool) (*confspace.Space, error) {
-	space := &confspace.Space{}
+	space := &confspace.Space{Constraints: h.Constraints}
 	for i := range h.Options {
 		o := &h.Options[i]
 		t, ok := importTypes[o.Type]

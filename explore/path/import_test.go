@@ -2,6 +2,7 @@ package path
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -139,6 +140,30 @@ func TestImportStrings(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "record") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.200s: %v, want %q", data, err, want)
 		}
+	}
+}
+
+// TestImportConstraints: what constraints exclude is not missing, and no part of a path's condition.
+func TestImportConstraints(t *testing.T) {
+	const head = `{"lines": ["m.c:1"], "options": ["a", "b"], "constraints": ["a => b"]}` + "\n"
+	d, tests := imported(t, head+`{"condition": "a", "lines": [0]}
+{"condition": ["and", "b", ["not", "a"]], "lines": [0]}
+{"condition": ["not", "b"], "lines": []}
+`)
+	again, err := Open(d.Name())
+	if err != nil || !slices.Equal(again.Space().Constraints, []string{"a => b"}) {
+		t.Errorf("read again: %v, %v", again.Space().Constraints, err)
+	}
+	tt := tests[0]
+	if got, want := tt.Sets.String(tt.Paths[0].Condition), "a=1 & b=1"; got != want {
+		t.Errorf("condition %s, want %s", got, want)
+	}
+	if c := tt.Coverage(d.Universe()); !c.Complete || c.Missing || c.Domain != tt.Sets.Domain() {
+		t.Errorf("coverage %+v", c)
+	}
+	_, err = Import(filepath.Join(t.TempDir(), "run"), "s", strings.NewReader(head+`{"condition": ["and", "a", ["not", "b"]], "lines": []}`))
+	if err == nil || !strings.Contains(err.Error(), "record 2: no configuration satisfies the condition") {
+		t.Errorf("excluded by constraints: %v", err)
 	}
 }
 

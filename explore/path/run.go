@@ -23,6 +23,8 @@ type Run struct {
 	Elements map[string]int `json:"elements"` // universe: number of elements by criterion
 	Options  int            `json:"options"`  // number of symbolic options
 
+	Constraints []string `json:"constraints,omitempty"` // what their values satisfy
+
 	Imported *Imported `json:"imported,omitempty"` // nil: the paths were explored
 
 	Files    map[string]Digest `json:"files"`            // options.parquet and elements.parquet

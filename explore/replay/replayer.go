@@ -280,6 +280,12 @@ func (r *Replayer) planCovering(t *path.Test, test *subjects.Test, tally *Tally,
 	seen := map[string]bool{}
 	for _, c := range r.Options.Configs {
 		c = r.dir.Space().Defaults().With(SymbolicSettings(test, c))
+		if len(r.dir.Space().Constraints) > 0 {
+			if c = c.With(test.Fixed()); c.Valid(r.dir.Space()) != nil {
+				tally.Skip("with what the test sets, the configuration does not satisfy the constraints")
+				continue
+			}
+		}
 		key := r.dir.Space().FormatConfiguration(c)
 		if seen[key] {
 			continue

@@ -16,12 +16,17 @@
 // bits of value - Base, where Base is chosen so that all bits but the highest are
 // those of the C value (or so that there is just one bit, for a boolean). Bits that are the
 // same for the whole domain have no variable. Codes that no value has are aliases of the smallest or greatest value: every assignment of the
-// variables is a configuration. Hence Full is the domain, the complement of a set is the
+// variables is a configuration. Hence Full is the domain where nothing constrains it, the complement of a set is the
 // complement in the domain and free, no set carries a conjunct that says which codes are valid,
 // and comparisons with constants have as many nodes as there are bits. Bit returns the bits of an option's C
 // value whatever the encoding.
 //
 // Who makes diagrams with other leaves over the same variables, as package expr does, walks and makes nodes by the functions of levels.go.
+//
+// # Constraints
+//
+// The constraints of a space (constraint.go) say which configurations there are: Domain is that set, and Full where there are none. Operations do
+// not know it. Who says what holds for all configurations compares with Domain, or takes the complement in it; Essential leaves out what follows from it.
 //
 // # Relations
 //

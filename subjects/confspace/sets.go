@@ -57,6 +57,7 @@ type Sets struct {
 	rel   related
 
 	bitsEnd int32 // the first level below all options
+	domain  Set   // of the constraints
 
 	check func() error // see Interruptible
 	work  uint32       // since the last check
@@ -114,6 +115,7 @@ func (m *Sets) Reset() {
 	for i := range m.bits {
 		m.bits[i] = nil
 	}
+	m.constrain()
 }
 
 // Try runs f with at most budget nodes more than there are. It returns ErrBudget if
@@ -301,9 +303,6 @@ func (m *Sets) at(s Set, level int32) (low, high Set) {
 	}
 	return n.low ^ s&1, n.high ^ s&1
 }
-
-// Domain returns the set of all configurations. It is Full: see the package comment on encodings.
-func (m *Sets) Domain() Set { return Full }
 
 // And returns the intersection.
 func (m *Sets) And(a, b Set) Set {

@@ -49,7 +49,7 @@ func (sp *Space) Names() []string {
 }
 
 // Validate checks every option: names are unique and can be read back, domains are
-// valid, defaults are in them.
+// valid, defaults are in them. The defaults satisfy each constraint.
 func (sp *Space) Validate() error {
 	seen := map[string]bool{}
 	for i := range sp.Options {
@@ -69,7 +69,7 @@ func (sp *Space) Validate() error {
 				o.Name, o.Domain.FormatValue(o.Default), o.Domain)
 		}
 	}
-	return nil
+	return sp.validateConstraints()
 }
 
 func isName(s string) bool {
@@ -243,7 +243,7 @@ func (c Configuration) Settings() Settings {
 	return s
 }
 
-// Valid reports the first option whose value is not in its domain.
+// Valid reports the first option whose value is not in its domain, or the first constraint that c does not satisfy.
 func (c Configuration) Valid(sp *Space) error {
 	if len(c) != len(sp.Options) {
 		return fmt.Errorf("configuration of %d values for %d options", len(c), len(sp.Options))
@@ -253,7 +253,7 @@ func (c Configuration) Valid(sp *Space) error {
 			return fmt.Errorf("%s=%s: the domain is %s", o.Name, o.Domain.FormatValue(v), o.Domain)
 		}
 	}
-	return nil
+	return c.satisfies(sp)
 }
 
 // FormatConfiguration returns every setting, "a=1,b=0,...".

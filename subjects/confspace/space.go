@@ -46,7 +46,8 @@ type Settings []Setting
 // Configuration has one value for each option of its space, by option index.
 type Configuration []int64
 
-// Space is an ordered list of options.
+// Space is an ordered list of options, and what their values have to satisfy.
 type Space struct {
-	Options []Option
+	Options     []Option
+	Constraints []string // see constraint.go
 }

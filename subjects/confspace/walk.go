@@ -425,12 +425,12 @@ func (m *Sets) Count(s Set) *big.Int {
 	return new(big.Int).Lsh(rec(s), uint(depth(s)))
 }
 
-// Fraction returns the share of the space's configurations that is in s; not a number where s has relations that are not counted.
+// Fraction returns the share of the space's configurations that is in s, which has no others than those of Domain; not a number where s has relations that are not counted.
 func (m *Sets) Fraction(s Set) float64 {
 	n, ok := m.CountRelated(s)
 	if !ok {
 		return math.NaN()
 	}
-	f, _ := new(big.Rat).SetFrac(n, m.Count(Full)).Float64()
+	f, _ := new(big.Rat).SetFrac(n, m.Count(m.domain)).Float64()
 	return f
 }
