@@ -334,7 +334,7 @@ func (s *Study) Main() []*Table {
 // All returns every table.
 func (s *Study) All() []*Table {
 	return []*Table{
-		s.Subject(), s.Summary(), s.Paths(), s.Ends(), s.Options(), s.Files(), s.Strengths(), s.Guaranteed(),
+		s.Subject(), s.Summary(), s.Paths(), s.Ends(), s.Options(), s.Fixed(), s.Files(), s.Strengths(), s.Guaranteed(),
 		s.Interactions(), s.CoverSets(), s.Configurations(), s.ErrorTable(), s.LimitTable(),
 	}
 }

@@ -37,10 +37,11 @@ func exampleRun(t testing.TB) *path.Dir {
 	for _, o := range []string{"true", "false"} {
 		u.Add(coverage.Element{Criterion: coverage.Condition, File: "example.c", Line: 4, Col: 7, Func: "main", Detail: o})
 	}
-	dir := filepath.Join(t.TempDir(), "run")
+	dir, no := filepath.Join(t.TempDir(), "run"), "NO"
 	d, err := path.Create(dir, path.Run{
 		Confcov: "test", Subject: path.Subject{Name: "example", Version: "1"}, SourceLines: 18,
-		ExcludedOptions: 2, Excluded: []path.Excluded{{File: "sandbox.c", Reason: "needs seccomp"}},
+		Fixed:    []path.Fixed{{Options: []string{"sandbox"}, Value: &no, Reason: "needs a real kernel"}, {Options: []string{"tls", "cert", "key", "ciphers", "ca"}, Reason: "built without TLS"}},
+		Excluded: []path.Excluded{{File: "sandbox.c", Reason: "needs seccomp"}},
 	}, u, sp, []path.Plan{{Name: "one", Mode: path.Merged, Key: "k"}, {Name: "zero", Mode: path.Merged, Key: "k"}, {Name: "one", Mode: path.Expanded, Key: "k"}})
 	if err != nil {
 		t.Fatal(err)

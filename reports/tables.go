@@ -33,10 +33,13 @@ func (s *Study) Subject() *Table {
 		Columns: []Column{{"statistic", "Statistic"}, {"value", "Value"}},
 	}
 	add := func(name string, v any) { t.Rows = append(t.Rows, []any{name, v}) }
-	booleans := 0
+	booleans, texts := 0, 0
 	for i := range s.Space.Options {
-		if isBoolean(&s.Space.Options[i]) {
+		switch o := &s.Space.Options[i]; {
+		case isBoolean(o):
 			booleans++
+		case o.Domain.OfStrings():
+			texts++
 		}
 	}
 	version := any(nil)
@@ -56,8 +59,45 @@ func (s *Study) Subject() *Table {
 	add("tests", s.tests(len(s.Tests)))
 	add("symbolic options", len(s.Space.Options))
 	add("boolean options", booleans)
-	add("integer options", len(s.Space.Options)-booleans)
-	add("concrete options", s.Run.ExcludedOptions)
+	add("integer options", len(s.Space.Options)-booleans-texts)
+	add("string options", texts)
+	fixed := 0
+	for _, f := range s.Run.Fixed {
+		fixed += len(f.Options)
+		t.Notes = append(t.Notes, fixedNote(f))
+	}
+	add("fixed options", fixed)
+	return t
+}
+
+// maxFixed is how many names of fixed options a note has.
+const maxFixed = 4
+
+// fixedNote says which options are fixed for one reason.
+func fixedNote(f path.Fixed) string {
+	names := f.Options
+	if len(names) > maxFixed {
+		names = append(slices.Clone(names[:maxFixed]), fmt.Sprintf("and %d more", len(f.Options)-maxFixed))
+	}
+	value := ""
+	if f.Value != nil {
+		value = fmt.Sprintf(" (%s)", *f.Value)
+	}
+	return fmt.Sprintf("Fixed: %s%s: %s.", strings.Join(names, ", "), value, f.Reason)
+}
+
+// Fixed returns the options that are symbolic in no test, and why.
+func (s *Study) Fixed() *Table {
+	t := &Table{Name: "fixed_options", Title: "Fixed options", Columns: []Column{{"option", "Option"}, {"value", "Value"}, {"reason", "Reason"}}}
+	for _, f := range s.Run.Fixed {
+		for _, name := range f.Options {
+			var value any
+			if f.Value != nil {
+				value = *f.Value
+			}
+			t.Rows = append(t.Rows, []any{name, value, f.Reason})
+		}
+	}
 	return t
 }
 

@@ -57,9 +57,16 @@ func (s *Subject) Lines(settings confspace.Settings) []string {
 }
 
 // ConfigLines returns all lines of the configuration of test t under settings: the
-// header, the settings, and the test's own settings. Later lines override earlier ones.
+// header, what is fixed, the settings, and the test's own settings. Later lines override earlier ones.
 func (s *Subject) ConfigLines(t *Test, settings confspace.Settings) []string {
 	lines := append([]string(nil), s.Config.Header...)
+	for i := range s.Fixed {
+		for _, name := range s.Fixed[i].Names {
+			if value := s.Fixed[i].Value; value != nil {
+				lines = append(lines, s.Config.line(name, *value))
+			}
+		}
+	}
 	lines = append(lines, s.Lines(settings)...)
 	for _, a := range t.Concrete {
 		if a.Option >= 0 && !s.Config.says(&s.Options[a.Option], a.Number) {

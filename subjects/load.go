@@ -85,11 +85,14 @@ type file struct {
 		Header []string
 	}
 	Options struct {
-		Object string
-		Others int
-		List   []fileOption
-
+		Object      string
+		List        []fileOption
 		Constraints []string
+		Fixed       []struct {
+			Names  []string
+			Value  any
+			Reason string
+		}
 	}
 	Mode map[string]struct {
 		Summary  string
@@ -130,7 +133,7 @@ func load(files fs.FS, where string) (*Subject, error) {
 		Path: where, Files: files,
 	}
 	steps := []func(source, *file) error{
-		s.loadHead, s.loadSource, s.loadBuild, s.loadConfig, s.loadOptions, s.loadModes, s.loadEnvironment,
+		s.loadHead, s.loadSource, s.loadBuild, s.loadConfig, s.loadOptions, s.loadFixed, s.loadModes, s.loadEnvironment,
 	}
 	for _, step := range steps {
 		if err := step(src, &f); err != nil {

@@ -187,6 +187,38 @@ func TestConstraints(t *testing.T) {
 	}
 }
 
+// TestFixed loads options that no test makes symbolic.
+func TestFixed(t *testing.T) {
+	const list = "list = ["
+	const fixed = "fixed = [\n\t{ names = [\"sandbox\"], value = true, reason = \"no kernel\" },\n\t{ names = [\"tls\", \"cert\"], reason = \"no TLS\" },\n]\n"
+	s, err := load(mini(list, fixed+list, "other =", "cert = \"x\", other ="), "mini")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(s.ConfigLines(s.Tests[0], nil), " "), "sandbox=1 cert=x other=text x=0"; got != want {
+		t.Errorf("configuration: got %s, want %s", got, want)
+	}
+	if len(s.Fixed) != 2 || s.Fixed[1].Reason != "no TLS" || s.Fixed[1].Value != nil {
+		t.Errorf("fixed: %+v", s.Fixed)
+	}
+	for _, c := range []struct{ old, new, want string }{
+		{`reason = "no TLS"`, `reason = ""`, `mini/subject.toml:21: options.fixed: want names, and the reason`},
+		{`["tls", "cert"]`, `[]`, `mini/subject.toml:19: options.fixed: want names`},
+		{`"cert"`, `"sandbox"`, `mini/subject.toml:21: options.fixed: "sandbox" is there twice`},
+		{`"cert"`, `"tls"`, `mini/subject.toml:21: options.fixed: "tls" is there twice`},
+		{`"cert"`, `"n"`, `mini/subject.toml:21: options.fixed: "n" is among the options`},
+		{`value = true`, `value = 1.5`, `mini/subject.toml:20: options.fixed: value: want true, false, a number or a string`},
+		{`value = true`, "other = true", `mini/subject.toml:20: unknown key "options.fixed.other"`},
+		{`{ x = false, other = "text" }`, `{ sandbox = false }`, `mini/subject.toml:29: mode.plain.sandbox: every configuration has the value "1": no kernel`},
+	} {
+		files := mini(list, fixed+list)
+		files["subject.toml"].Data = []byte(strings.Replace(string(files["subject.toml"].Data), c.old, c.new, 1))
+		if _, err := load(files, "mini"); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s -> %s: got %v, want %s", c.old, c.new, err, c.want)
+		}
+	}
+}
+
 func TestProblems(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"[source]", "[sauce]", `mini/subject.toml:4: unknown key "sauce"`},

@@ -26,9 +26,6 @@ var objectTypes = map[string]struct {
 
 func (s *Subject) loadOptions(src source, f *file) error {
 	s.space = &confspace.Space{}
-	if s.Others = f.Options.Others; s.Others < 0 {
-		return src.problem(src.keyLine([]string{"options", "others"}), "options.others is negative")
-	}
 	for i := range f.Options.List {
 		fo := &f.Options.List[i]
 		at := src.lineOf(fmt.Sprintf("name = %q", fo.Name))
@@ -65,6 +62,47 @@ func (s *Subject) loadOptions(src source, f *file) error {
 			at = max(at, src.lineOf(s.space.Constraints[bad.Index]))
 		}
 		return src.problem(at, "options.constraints: %v", err)
+	}
+	return nil
+}
+
+func (s *Subject) loadFixed(src source, f *file) error {
+	for i := range f.Options.Fixed {
+		ff := &f.Options.Fixed[i]
+		fixed := Fixed{Names: ff.Names, Reason: ff.Reason}
+		line := src.keyLine([]string{"options", "fixed"})
+		if len(ff.Names) > 0 {
+			line = max(line, src.lineOf(fmt.Sprintf("%q", ff.Names[0])))
+		}
+		if len(ff.Names) == 0 || ff.Reason == "" {
+			return src.problem(line, "options.fixed: want names, and the reason for which these options are never symbolic")
+		}
+		if ff.Value != nil {
+			a := Assignment{Option: -1}
+			if err := s.assign(&a, ff.Value); err != nil {
+				return src.problem(line, "options.fixed: value: %v", err)
+			}
+			fixed.Value = &a.Value
+		}
+		for k, name := range ff.Names {
+			if slices.ContainsFunc(s.Options, func(o Option) bool { return o.Key == name }) {
+				return src.problem(line, "options.fixed: %q is among the options", name)
+			}
+			if s.fixed(name) != nil || slices.Contains(ff.Names[:k], name) {
+				return src.problem(line, "options.fixed: %q is there twice", name)
+			}
+		}
+		s.Fixed = append(s.Fixed, fixed)
+	}
+	return nil
+}
+
+// fixed returns what says that the option of that key is fixed, nil if nothing does.
+func (s *Subject) fixed(key string) *Fixed {
+	for i := range s.Fixed {
+		if slices.Contains(s.Fixed[i].Names, key) {
+			return &s.Fixed[i]
+		}
 	}
 	return nil
 }
@@ -235,6 +273,9 @@ func (s *Subject) assignments(src source, table string, settings map[string]any)
 			if s.Options[i].Key == key {
 				a.Option = i
 			}
+		}
+		if fixed := s.fixed(key); fixed != nil && fixed.Value != nil {
+			return nil, src.problem(src.keyLine([]string{table, key}), "%s.%s: every configuration has the value %q: %s", table, key, *fixed.Value, fixed.Reason)
 		}
 		if err := s.assign(&a, value); err != nil {
 			return nil, src.problem(src.keyLine([]string{table, key}), "%s.%s: %v", table, key, err)

@@ -26,7 +26,7 @@ type Subject struct {
 	Symbolic Point
 	Config   Config
 	Options  []Option // in the order of the space; names and objects are unique
-	Others   int      // how many further options the program has; they are concrete always
+	Fixed    []Fixed  // further options of the program, which are never symbolic
 	Modes    []Mode   // sorted by name
 	Defaults Environment
 
@@ -122,6 +122,13 @@ type Option struct {
 	Type string // the C type as the subject says it, such as "u16"; "": that of the object, which SetType says
 	Text string // the domain as the subject says it
 	Line int    // of subject.toml
+}
+
+// Fixed is options of the program that are symbolic in no test, and why.
+type Fixed struct {
+	Names  []string // as the configuration has them
+	Value  *string  // as the configuration has it: every configuration says so, and no test sets another. nil: the program's default where no test sets one
+	Reason string
 }
 
 // Mode is a named group of settings.

@@ -34,12 +34,39 @@ func TestVsftpdOptions(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?m)^  (tunable_\w+) = (\w+);`).FindAllStringSubmatch(tunables, -1) {
 		defaults[m[1]] = m[2]
 	}
-	all := regexp.MustCompile(`\{ "\w+", &tunable_\w+ \}`).FindAllString(parseconf, -1)
-	if len(all) != len(s.Options)+s.Others {
-		t.Errorf("the source has %d options, the subject %d and %d others", len(all), len(s.Options), s.Others)
+	for _, m := range regexp.MustCompile(`install_str_setting\(("[^"]*"|0),\s*&(tunable_\w+)\);`).FindAllStringSubmatch(tunables, -1) {
+		defaults[m[2]] = m[1]
+	}
+	names := map[string]bool{}
+	for i := range s.Options {
+		names[s.Options[i].Key] = true
+	}
+	for _, f := range s.Fixed {
+		for _, name := range f.Names {
+			names[name] = true
+		}
+	}
+	for _, m := range regexp.MustCompile(`\{ "(\w+)", &tunable_\w+ \}`).FindAllStringSubmatch(parseconf, -1) {
+		if !names[m[1]] {
+			t.Errorf("option %s is neither an option of the subject nor fixed", m[1])
+		}
+		delete(names, m[1])
+	}
+	if len(names) > 0 {
+		t.Errorf("the source does not have the options %v", names)
 	}
 	for i := range s.Options {
 		o := &s.Options[i]
+		if !strings.Contains(parseconf, `{ "`+o.Key+`", &`+o.Object+` }`) {
+			t.Errorf("option %s: the configuration has no key %s for %s", o.Name, o.Key, o.Object)
+		}
+		if o.Domain.OfStrings() {
+			want := map[bool]string{true: o.Domain.FormatValue(o.Default), false: "0"}[o.Default > 0 || !o.Domain.Unset]
+			if defaults[o.Object] != want {
+				t.Errorf("option %s: default %s, the source has %s", o.Name, want, defaults[o.Object])
+			}
+			continue
+		}
 		value, err := strconv.ParseInt(defaults[o.Object], 0, 64)
 		if err != nil || value != o.Default {
 			t.Errorf("option %s: default %d, the source has %q", o.Name, o.Default, defaults[o.Object])
@@ -50,9 +77,6 @@ func TestVsftpdOptions(t *testing.T) {
 		}
 		if !strings.Contains(tunables, "\n"+typ+" "+o.Object+";") {
 			t.Errorf("option %s: the source has no %s %s", o.Name, typ, o.Object)
-		}
-		if !strings.Contains(parseconf, `{ "`+o.Key+`", &`+o.Object+` }`) {
-			t.Errorf("option %s: the configuration has no key %s for %s", o.Name, o.Key, o.Object)
 		}
 		if (o.Domain.Kind == confspace.DomainBool) != o.Domain.Signed {
 			t.Errorf("option %s: booleans are int, numbers unsigned int", o.Name)

@@ -72,6 +72,9 @@ func newSubjectsShow() *cobra.Command {
 		if len(s.Space().Constraints) > 0 {
 			tables = append(tables, constraintTable(s))
 		}
+		if len(s.Fixed) > 0 {
+			tables = append(tables, fixedTable(s))
+		}
 		return out.print(cmd, append(tables, testTable(s), excludedTable(s))...)
 	}
 	return cmd
@@ -106,6 +109,22 @@ func constraintTable(s *subjects.Subject) *reports.Table {
 	t := &reports.Table{Name: "constraints", Title: "Constraints", Columns: []reports.Column{{Key: "constraint", Name: "constraint"}}}
 	for _, c := range s.Space().Constraints {
 		t.Rows = append(t.Rows, []any{c})
+	}
+	return t
+}
+
+func fixedTable(s *subjects.Subject) *reports.Table {
+	t := &reports.Table{Name: "fixed_options", Title: "Fixed options", Columns: []reports.Column{
+		{Key: "option", Name: "option"}, {Key: "value", Name: "value"}, {Key: "reason", Name: "reason"},
+	}}
+	for _, f := range s.Fixed {
+		for _, name := range f.Names {
+			var value any
+			if f.Value != nil {
+				value = *f.Value
+			}
+			t.Rows = append(t.Rows, []any{name, value, f.Reason})
+		}
 	}
 	return t
 }

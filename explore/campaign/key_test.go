@@ -52,7 +52,7 @@ unset = "-"
 header = ["# configuration"]
 [options]
 object = "opt_{name}"
-others = 3
+fixed = [{ names = ["sandbox", "tls"], value = false, reason = "there is none" }]
 list = [
 	{ name = "flag", domain = "bool", default = 0 },
 	{ name = "size", domain = "1..9", type = "u16", default = 1, base = "octal", key = "Size", help = "bytes" },
@@ -164,7 +164,9 @@ var changes = map[string]change{
 	"Exclude.Line":           {same: "of messages", edits: []string{toml, "[[coverage.exclude]]", "\n[[coverage.exclude]]"}},
 	"Symbolic.Line":          {same: "of messages", edits: []string{toml, "[symbolic]", "\n[symbolic]"}},
 	"Options.Help":           {same: "for people", edits: []string{toml, "bytes", "octets"}},
-	"Others":                 {same: "counted for people", edits: []string{toml, "others = 3", "others = 4"}},
+	"Fixed.Names":            {edits: []string{toml, `"tls"`, `"ssl"`}},
+	"Fixed.Value":            {edits: []string{toml, `value = false`, `value = true`}},
+	"Fixed.Reason":           {same: "for people", edits: []string{toml, "there is none", "there are none"}},
 	"Modes.Name":             {same: "what the mode sets counts", edits: []string{toml, "mode.a", "mode.c", plain, `mode = "a"`, `mode = "c"`}},
 	"Modes.Summary":          {same: "for people", edits: []string{toml, "mode a", "the mode a"}},
 	"Modes.Settings.Key":     {edits: []string{toml, `Banner = "hello"`, `Banners = "hello"`}},

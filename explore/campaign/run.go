@@ -103,13 +103,16 @@ func (c *Campaign) describeRun(version string) path.Run {
 		Subject:     path.Subject{Name: s.Name, Version: s.Version, Source: p.Origin, Library: "musl 1.2.5", Root: p.Dir},
 		Settings:    c.Settings.Map(),
 		Identity:    c.Identity(),
-		SourceLines: p.SourceLines(), ExcludedOptions: s.Others,
+		SourceLines: p.SourceLines(),
 	}
 	r.Subject.Folder = s.Folder()
 	if s.Source.SHA256 != "" {
 		r.Subject.SHA256 = map[string]string{filepath.Base(s.Source.URL): s.Source.SHA256}
 		// Where the archive came from does not change what is in it.
 		r.Subject.Source = s.Source.URL
+	}
+	for _, f := range s.Fixed {
+		r.Fixed = append(r.Fixed, path.Fixed{Options: f.Names, Value: f.Value, Reason: f.Reason})
 	}
 	for _, e := range s.Exclude {
 		name := e.File

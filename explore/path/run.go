@@ -16,9 +16,9 @@ type Run struct {
 	Settings map[string]string `json:"settings,omitempty"` // options of exploration that results depend on
 	Identity Identity          `json:"identity,omitzero"`  // of what explored and what was explored; zero of an imported run
 
-	SourceLines     int        `json:"source_lines,omitempty"`     // non-blank, non-comment lines of the subject's files; 0: not counted
-	ExcludedOptions int        `json:"excluded_options,omitempty"` // options of the program that were left concrete
-	Excluded        []Excluded `json:"excluded_files,omitempty"`   // source files that cannot run in this build
+	SourceLines int        `json:"source_lines,omitempty"`   // non-blank, non-comment lines of the subject's files; 0: not counted
+	Fixed       []Fixed    `json:"fixed_options,omitempty"`  // options of the program that are symbolic in no test
+	Excluded    []Excluded `json:"excluded_files,omitempty"` // source files that cannot run in this build
 
 	Elements map[string]int `json:"elements"` // universe: number of elements by criterion
 	Options  int            `json:"options"`  // number of symbolic options
@@ -63,6 +63,13 @@ type Identity struct {
 	Universe      string `json:"universe"`                 // hash of the coverage elements
 	Compiled      string `json:"compiled"`                 // what __DATE__ and __TIME__ say
 	SymbolicAfter string `json:"symbolic_after,omitempty"` // the function on whose return options become symbolic
+}
+
+// Fixed is options of the program that are symbolic in no test.
+type Fixed struct {
+	Options []string `json:"options"`
+	Value   *string  `json:"value,omitempty"` // as configurations have it; nil: the program's default, or what a test sets
+	Reason  string   `json:"reason"`
 }
 
 // Excluded is a source file whose code cannot run in this build.
