@@ -61,9 +61,9 @@ line, how they end and how many paths there are. In single mode the programs'
 globals are symbolic and constrained to their values; in multi mode they are
 free, and every path is run natively again. In merge mode options choose the
 globals' values, ways are merged wherever they meet, and a number of
-configurations are run natively. Programs that disagree are kept in the folder of
-the batch, reduced by cvise or creduce. The same command continues a batch where
-it stopped. docs/crosscheck.md says more.
+configurations are run natively. Programs that disagree are kept in the folder
+of the batch, reduced by cvise or creduce. The same command continues a batch
+where it stopped. docs/crosscheck.md says more.
 
 With --program one program is checked.`,
 		Args: usageArgs(cobra.NoArgs),
