@@ -42,6 +42,7 @@ type sketch struct {
 	space *confspace.Space
 	parts [4]*snippet
 	log   string // what exploring it took
+	large bool   // there are more configurations than can be enumerated
 }
 
 // String returns the program.
@@ -120,6 +121,7 @@ type sketcher struct {
 	depth   int  // of statements
 	loops   int  // around the statement
 	held    bool // no way may leave the statement
+	wide    bool // there is an option of many values, which are only compared
 }
 
 // draw returns the sketch of a seed, whose space has at most that many configurations.
@@ -141,6 +143,10 @@ func draw(seed uint64, most int) *sketch {
 		}
 		sk.space.Options = append(sk.space.Options, optionOf(name, domain))
 		w.options = append(w.options, name)
+	}
+	if w.wide = w.IntN(6) == 0; w.wide {
+		sk.large = true
+		sk.space.Options = append(sk.space.Options, optionOf("wide", []string{"any", "-1000..1000"}[w.IntN(2)]))
 	}
 	for i := range sk.parts {
 		w.fn = i
@@ -193,6 +199,9 @@ func (w *sketcher) option() string {
 var sketchAtoms = []string{"x", "y", "arr[x & 7]", "*p", "s.f", "q->f", "text[x & 3]", "(int)strlen(text)", "(h[0] != 0)", "(h[1] ? h[1][0] : 2)", "calls", "3", "-1", "100"}
 
 func (w *sketcher) atom() string {
+	if w.wide && w.IntN(5) == 0 {
+		return fmt.Sprintf("(wide %s %d)", []string{"<", ">", "==", "!="}[w.IntN(4)], w.IntN(24)-8)
+	}
 	if w.IntN(3) > 0 {
 		return w.option()
 	}
