@@ -166,7 +166,11 @@ func (w *sketcher) function(i int) *snippet {
 
 func (w *sketcher) main() *snippet {
 	open := "int main(void) {\n  int x = 1, y = 2, u;\n  int *p = &s.f;\n  ready();"
-	return &snippet{arms: []arm{{open, append(w.block(8), w.block(8)...)}}, end: `out:
+	body := w.block(8)
+	if w.IntN(3) == 0 {
+		body = append(body, w.process())
+	}
+	return &snippet{arms: []arm{{open, append(body, w.block(8)...)}}, end: `out:
   for (int i = 0; i < 8; i++)
     x = x * 17 + arr[i];
   x += 31 * y + s.f + calls + signals;
@@ -500,7 +504,7 @@ func (w *sketcher) compound() *snippet {
 			return w.jump()
 		}
 	case 8:
-		if w.fn == 3 && !w.held && w.IntN(2) == 0 {
+		if w.fn == 3 && !w.held {
 			return w.process()
 		}
 	}
@@ -524,6 +528,12 @@ func (w *sketcher) jump() *snippet {
 func (w *sketcher) process() *snippet {
 	w.held = true
 	defer func() { w.held = false }()
+	switch w.IntN(4) {
+	case 0:
+		return w.killed()
+	case 1:
+		return w.orphan()
+	}
 	open := "{ int fds[2], st = 0; char t[8] = \"\";\npipe(fds);\nif (!fork()) {\narmed = 0;"
 	end := fmt.Sprintf(`close(fds[1]);
 if (%s) x += read(fds[0], t, 3);
@@ -535,4 +545,26 @@ close(fds[0]);
 		{open, append(w.block(3), &snippet{arms: []arm{{open: fmt.Sprintf("if (%s) write(fds[1], text, 3);", w.option())}}})},
 		{fmt.Sprintf("_exit(%s & 7);\n}", w.expr(1)), w.block(2)},
 	}, end: end}
+}
+
+// killed returns statements with a child that may be killed while it sleeps.
+func (w *sketcher) killed() *snippet {
+	open := fmt.Sprintf("{ int st = 0, pid = fork();\nif (!pid) {\narmed = 0;\nif (%s) signal(SIGTERM, %s ? on : SIG_IGN);\nsleep(1 + (%s & 1));", w.option(), w.option(), w.option())
+	end := fmt.Sprintf(`if (%s) kill(pid, %s);
+if (!waitpid(pid, &st, %s ? WNOHANG : 0)) waitpid(pid, &st, 0);
+x += WIFSIGNALED(st) ? WTERMSIG(st) : WEXITSTATUS(st);
+}`, w.option(), []string{"SIGTERM", "SIGKILL", "SIGUSR1"}[w.IntN(3)], w.option())
+	return &snippet{arms: []arm{
+		{open, w.block(3)},
+		{fmt.Sprintf("_exit(%s & 7);\n}\nif (%s) sleep(1);", w.expr(1), w.option()), w.block(1)},
+	}, end: end}
+}
+
+// orphan returns statements with a child that nobody waits for. It may live longer.
+func (w *sketcher) orphan() *snippet {
+	open := fmt.Sprintf("if (!fork()) {\narmed = 0;\nif (%s) sleep(1);", w.option())
+	return &snippet{arms: []arm{
+		{open, append(w.block(2), &snippet{arms: []arm{{open: "write(1, text, 2);"}}})},
+		{fmt.Sprintf("_exit(%s & 7);", w.expr(1)), nil},
+	}, end: "}"}
 }

@@ -163,7 +163,7 @@ func (j *joiner) processes() string {
 		return "processes"
 	case a.Symbolic != o.Symbolic:
 		return "options that became symbolic"
-	case (a.First == nil) != (o.First == nil) || a.First != nil && (a.First.Kind != o.First.Kind || a.First.Code != o.First.Code || a.First.Message != o.First.Message):
+	case (a.First == nil) != (o.First == nil) || a.First != nil && (a.First.Kind != o.First.Kind || a.First.Code != o.First.Code || a.First.Message != o.First.Message || !slices.Equal(a.First.Stack, o.First.Stack)):
 		return "how the first process ended"
 	}
 	for i, p := range a.Procs {
