@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/confcov/confcov/explore/path"
@@ -133,9 +134,20 @@ func (r replayTables) command(t *subjects.Test, m path.Mode, c confspace.Configu
 		args = append(args, fmt.Sprintf("--limit-steps %d", r.Campaign.Limits.PathSteps))
 	}
 	if s := sp.Difference(sp.Defaults().With(replay.SymbolicSettings(t, c))); len(s) > 0 {
-		args = append(args, "--config", sp.FormatSettings(s))
+		args = append(args, "--config", shellWord(sp.FormatSettings(s)))
 	}
 	return strings.Join(args, " ")
+}
+
+// plainWord is what a shell takes as it is.
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_=,./:@+-]+$`)
+
+// shellWord returns text as one word for a shell.
+func shellWord(text string) string {
+	if plainWord.MatchString(text) {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
 func (r replayTables) explained() *reports.Table {
