@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"bytes"
+	"cmp"
 	"maps"
 	"slices"
 
@@ -39,6 +40,7 @@ type joiner struct {
 	where confspace.Set // the configurations of k
 	k, o  *Kernel
 	was   *Kernel // k as it was
+	why   string  // not "": what keeps the kernels apart
 }
 
 // join joins the kernels piece by piece, until there is one that cannot be joined.
@@ -67,7 +69,7 @@ func (j *joiner) join() string {
 		j.joinLocks,
 	}
 	for _, step := range steps {
-		if why := step(); why != "" {
+		if why := cmp.Or(step(), j.why); why != "" {
 			return why
 		}
 	}

@@ -72,7 +72,8 @@ func only[T any](b *expr.Builder, x T) choices[T] {
 }
 
 // joinChoices returns the choice that is x where j.where holds and y elsewhere. same says which alternatives are
-// equal, and into, if not nil, joins two that differ: it returns the joint one, false if that is not possible.
+// equal, and into, if not nil, joins two that differ: it returns the joint one, false if that is not possible. Where the choice would be too large
+// it sets j.why.
 func joinChoices[T any](j *joiner, x, y choices[T], same func(a, b T) bool, into func(a, b T) (T, bool)) choices[T] {
 	all := slices.Clone(x.all)
 	taken := make([]bool, len(x.all))
@@ -100,7 +101,12 @@ func joinChoices[T any](j *joiner, x, y choices[T], same func(a, b T) bool, into
 	moved := j.b.MapLeaves(y.which, func(e *expr.Expr) *expr.Expr {
 		return j.b.Const(uint64(to[j.b.Value(e).C]), indexBits)
 	})
-	return choices[T]{j.b.Choose(j.where, x.which, moved), all}.compact(j.b)
+	which := j.b.Choose(j.where, x.which, moved)
+	if !which.HasConstants() { // it is too large for a choice, and an expression tells no alternatives apart
+		j.why = "too many alternatives"
+		return x
+	}
+	return choices[T]{which, all}.compact(j.b)
 }
 
 // compact leaves out alternatives that are there under no condition.
