@@ -167,7 +167,8 @@ type problem struct {
 	settings []confspace.Setting // in the order of their variables
 	setting  map[confspace.Setting]int
 	terms    []confspace.Settings
-	term     map[string]int // by text
+	first    []int          // by term: its variable for configuration 0
+	term     map[string]int // by text: that variable
 	vars     int
 }
 
@@ -175,7 +176,8 @@ type problem struct {
 const maxRefuted = 1000
 
 // solve looks for n conjunctions of settings, such that each requirement is implied by one of them, as far as constraints allow, and some configuration has
-// them. nil: there are none. The constraints are not among the clauses: settings that a model has and they exclude are excluded then.
+// them. nil: there are none. Of the constraints, the clauses have which two settings exclude each other; more settings that a model has and they exclude
+// are excluded then.
 func solve(m *confspace.Sets, primes *interactions.Primes, reqs []requirement, clique []int, n int, opts Options) ([]confspace.Settings, error) {
 	p := &problem{n: n, setting: map[confspace.Setting]int{}, term: map[string]int{}}
 	pinned := map[int]int{} // the configurations have no names: the clique's members give them some
@@ -208,17 +210,23 @@ func solve(m *confspace.Sets, primes *interactions.Primes, reqs []requirement, c
 		p.clauses = append(p.clauses, some)
 	}
 	p.oneValue(opts.Context)
+	p.excludePairs(opts.Context, m)
 	for range maxRefuted {
 		model, err := run(opts.Context, p.clauses, p.vars, opts.MaxConflicts)
 		if model == nil {
 			return nil, err
 		}
 		cubes := p.cubes(model)
-		if i := slices.IndexFunc(cubes, func(s confspace.Settings) bool { return !consistent(m, s) }); i >= 0 {
-			p.exclude(m, cubes[i])
-			continue
+		excluded := false
+		for _, s := range cubes {
+			if !consistent(m, s) {
+				p.exclude(m, s)
+				excluded = true
+			}
 		}
-		return cubes, nil
+		if !excluded {
+			return cubes, nil
+		}
 	}
 	return nil, fmt.Errorf("undecided: the constraints excluded more than %d combinations of settings", maxRefuted)
 }
@@ -228,8 +236,8 @@ func (p *problem) cubes(model []bool) []confspace.Settings {
 	cubes := make([]confspace.Settings, p.n)
 	for c := range cubes {
 		var list []confspace.Setting
-		for _, q := range p.terms {
-			if model[p.term[key(q)]+c-1] {
+		for i, q := range p.terms {
+			if model[p.first[i]+c-1] {
 				list = append(list, q...)
 			}
 		}
@@ -241,13 +249,24 @@ func (p *problem) cubes(model []bool) []confspace.Settings {
 	return cubes
 }
 
-// exclude says that no configuration has settings that the constraints exclude: as few of these as exclude each other.
-func (p *problem) exclude(m *confspace.Sets, s confspace.Settings) {
-	for i := len(s) - 1; i >= 0; i-- {
-		if without := slices.Delete(slices.Clone(s), i, i+1); !consistent(m, without) {
-			s = without
+// excludePairs says which two settings no configuration has, of those of options that are constrained.
+func (p *problem) excludePairs(ctx context.Context, m *confspace.Sets) {
+	constrained := m.Support(m.Domain())
+	for i, x := range p.settings {
+		if _, ok := slices.BinarySearch(constrained, x.Option); !ok || ctx.Err() != nil {
+			continue
+		}
+		rest := m.Restrict(m.Domain(), x.Option, x.Value)
+		for _, y := range p.settings[:i] {
+			if x.Option != y.Option && m.Disjoint(rest, m.Setting(y.Option, y.Value)) {
+				p.clause(confspace.Settings{x, y})
+			}
 		}
 	}
+}
+
+// clause says that no configuration has all of the settings.
+func (p *problem) clause(s confspace.Settings) {
 	for c := range p.n {
 		clause := make([]int, len(s))
 		for i, x := range s {
@@ -255,6 +274,16 @@ func (p *problem) exclude(m *confspace.Sets, s confspace.Settings) {
 		}
 		p.clauses = append(p.clauses, clause)
 	}
+}
+
+// exclude says that no configuration has settings that the constraints exclude: as few of these as exclude each other.
+func (p *problem) exclude(m *confspace.Sets, s confspace.Settings) {
+	for i := len(s) - 1; i >= 0; i-- {
+		if without := slices.Delete(slices.Clone(s), i, i+1); !consistent(m, without) {
+			s = without
+		}
+	}
+	p.clause(s)
 }
 
 // key returns settings as a map key.
@@ -275,7 +304,7 @@ func (p *problem) addTerm(q confspace.Settings) int {
 	}
 	first := p.newVars()
 	p.term[k] = first
-	p.terms = append(p.terms, q)
+	p.terms, p.first = append(p.terms, q), append(p.first, first)
 	for _, x := range q {
 		y, ok := p.setting[x]
 		if !ok {
