@@ -122,7 +122,7 @@ int main(void) {
 	return g.b.String()
 }
 
-// TestStringPrograms explores random programs in both lowerings.
+// TestStringPrograms explores random programs in both lowerings, half of them under constraints: configurations that do not satisfy these take no path.
 func TestStringPrograms(t *testing.T) {
 	need.Slow(t)
 	space := &confspace.Space{Options: []confspace.Option{
@@ -137,15 +137,25 @@ func TestStringPrograms(t *testing.T) {
 		g := stringProgram{r: rand.New(rand.NewPCG(*firstStrings+i, 7))}
 		source := g.write()
 		mode := path.Modes()[i%2]
+		space.Constraints = nil
+		if i%4 >= 2 {
+			space.Constraints = []string{"p0 => b0 | o0 != 1", `p1 == "x" => a0 != p0`, "o0 > b0 => !p0 | p1 == p0"}
+		}
 		opt := Options{Space: space, Points: []Point{{Function: "ready", Return: true}}, Mode: mode, Merge: MergeOff, Limits: Limits{PathSteps: 300_000}}
 		prog := loadC(t, "strings.c", []byte(source), spec{opt: opt})
-		want := accountsOf(t, prog, spec{test: test, opt: opt})
+		s := spec{test: test, opt: opt, drops: space.Constraints != nil}
+		want := accountsOf(t, prog, s)
+		for k, c := range want.all {
+			if none := want.by[k].end == "no path"; none != (c.Valid(space) != nil) {
+				t.Errorf("seed %d: %s takes no path: %v", *firstStrings+i, space.FormatConfiguration(c), none)
+			}
+		}
 		if len(want.limits) > 0 {
 			t.Fatalf("seed %d: limits %v\n%s", *firstStrings+i, want.limits, source)
 		}
 		for _, merge := range []Merge{MergeData, MergeAll} {
-			opt.Merge = merge
-			got := accountsOf(t, prog, spec{test: test, opt: opt})
+			s.opt.Merge = merge
+			got := accountsOf(t, prog, s)
 			t.Logf("seed %d, %s, %s: %d ends of %d paths", *firstStrings+i, mode, merge, got.paths, want.paths)
 			if d := want.difference(got, prog, space); d != "" {
 				t.Errorf("seed %d, %s, %s: %s\n%s", *firstStrings+i, mode, merge, d, source)

@@ -329,6 +329,20 @@ func TestKeyFields(t *testing.T) {
 	}
 }
 
+// TestKeyConstraints changes the constraints between options.
+func TestKeyConstraints(t *testing.T) {
+	library, err := libc.Open(t.Context(), libc.Options{Keep: true})
+	need.Fetched(t, err)
+	seen := map[string]string{}
+	for _, constraints := range []string{"", `constraints = ["size < 9"]`, `constraints = ["size < 9 | kind == 2"]`, `constraints = ["size < 9", "kind == 1 | flag"]`} {
+		key := keysOf(t, library, edit(t, keyed, []string{toml, "list = [", constraints + "\nlist = ["}), "plain")[0]
+		if other, ok := seen[key]; ok {
+			t.Errorf("%q has the key of %q", constraints, other)
+		}
+		seen[key] = constraints
+	}
+}
+
 // TestKeySettings changes each of the settings.
 func TestKeySettings(t *testing.T) {
 	base := Description{}
