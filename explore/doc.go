@@ -14,12 +14,13 @@
 // one). At the points of Options.Points it is overwritten by a variable of the
 // domain's width, whatever it held. Programs can also ask by the C API of confcov.h. With
 // Options.Configuration the values of one configuration are stored instead, and the
-// run is concrete.
+// run is concrete. The object of an option of strings becomes the address of one of several heap blocks, or holds one of several
+// strings (stringoption.go).
 //
 // # Invariants
 //
 // Run enumerates: the conditions of the returned paths are disjoint, and their
-// union is the whole space less what confcov_assume excluded. A limit that is hit
+// union is the whole space, which is what satisfies its constraints as it is and with Options.Fixed, less what confcov_assume excluded. A limit that is hit
 // ends the states concerned with kind Budget and is named in path.Test.Limits;
 // no state is ever dropped. Two runs with the same arguments return the same
 // result, byte for byte.
