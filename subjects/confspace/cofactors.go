@@ -48,7 +48,7 @@ type Run struct {
 
 // Cofactors returns what is left of s for the values of c, see Restrict, in the order of Values.
 func (m *Sets) Cofactors(s Set, c *Choice) []Run {
-	e := &m.enc[c.Option]
+	e := m.encoding(c.Option)
 	if level, _, _ := m.split(s); level < e.first || len(m.rel.list) > 0 {
 		var runs []Run
 		for i, v := range c.Values {

@@ -42,7 +42,7 @@ type segment struct {
 // segments returns what is left of s, whose root is not above the option, by the
 // option's code; without aliases. It gives up above limit.
 func (m *Sets) segments(s Set, option, limit int) ([]segment, bool) {
-	e := &m.enc[option]
+	e := m.encoding(option)
 	var out []segment
 	var rec func(s Set, level int32, x uint64) bool
 	rec = func(s Set, level int32, x uint64) bool {
@@ -90,7 +90,7 @@ func (m *Sets) branches(s Set, option int) iter.Seq[branch] {
 		return slices.Values(m.intervals(segs, option))
 	}
 	return func(yield func(branch) bool) {
-		end := m.enc[option].end()
+		end := m.encoding(option).end()
 		for _, rest := range m.rests(s, end) {
 			if rest != Empty && !m.values(m.reaching(s, end, rest), option, rest, yield) {
 				return
@@ -139,7 +139,7 @@ func (m *Sets) values(set Set, option int, rest Set, yield func(branch) bool) bo
 
 // patterns yields branches to rest for a set of values of the option as patterns of bits. Lists never are so long.
 func (m *Sets) patterns(set Set, option int, rest Set, yield func(branch) bool) bool {
-	e := &m.enc[option]
+	e := m.encoding(option)
 	var rec func(s Set, fixed, x uint64) bool
 	rec = func(s Set, fixed, x uint64) bool {
 		m.step()
@@ -187,7 +187,7 @@ func (m *Sets) matches(e *encoding, fixed, x uint64) bool {
 
 // pattern returns the factor for the codes that have the bits x where fixed is 1.
 func (m *Sets) pattern(option int, fixed, x uint64) Factor {
-	e, d := &m.enc[option], &m.space.Options[option].Domain
+	e, d := m.encoding(option), &m.space.Options[option].Domain
 	f := Factor{Option: option}
 	top := uint64(1) << (e.k - 1)
 	f.Mask = fixed &^ top

@@ -12,7 +12,7 @@
 // # Encoding
 //
 // Each option owns some neighbouring variables, most significant bit first, in the order
-// of the space: a list of values the bits of an index into it, everything else the
+// of the space (or of NewSetsByUse, see there): a list of values the bits of an index into it, everything else the
 // bits of value - Base, where Base is chosen so that all bits but the highest are
 // those of the C value (or so that there is just one bit, for a boolean). Bits that are the
 // same for the whole domain have no variable. Codes that no value has are aliases of the smallest or greatest value: every assignment of the

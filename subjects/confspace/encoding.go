@@ -26,6 +26,12 @@ type encoding struct {
 	list   []int64
 }
 
+// unplaced is the first level of an option that has none yet: even its end is above all levels.
+const unplaced = -65
+
+// placed reports whether the option has levels.
+func (e *encoding) placed() bool { return e.first >= 0 }
+
 // end returns the first level that is below the option's.
 func (e *encoding) end() int32 { return e.first + int32(e.k) }
 
@@ -50,6 +56,25 @@ func (m *Sets) layOut() {
 		}
 		m.enc[i] = e
 	}
+	m.free = level
+	if m.byUse {
+		for i := range m.enc {
+			m.enc[i].first = unplaced
+		}
+	}
+}
+
+// encoding returns the option's encoding, with levels.
+func (m *Sets) encoding(option int) *encoding {
+	e := &m.enc[option]
+	if !e.placed() {
+		m.free -= int32(e.k)
+		e.first = m.free
+		for l := e.first; l < e.end(); l++ {
+			m.owner[l] = int32(option)
+		}
+	}
+	return e
 }
 
 func encode(d Domain) encoding {
@@ -74,7 +99,7 @@ func encode(d Domain) encoding {
 
 // code returns the code of a value, if it is in the domain.
 func (m *Sets) code(option int, v int64) (uint64, bool) {
-	e, d := &m.enc[option], &m.space.Options[option].Domain
+	e, d := m.encoding(option), &m.space.Options[option].Domain
 	if e.list != nil {
 		i, ok := slices.BinarySearchFunc(e.list, v, func(a, b int64) int {
 			switch {
@@ -93,7 +118,7 @@ func (m *Sets) code(option int, v int64) (uint64, bool) {
 
 // decode returns the value for which a code stands.
 func (m *Sets) decode(option int, x uint64) int64 {
-	e := &m.enc[option]
+	e := m.encoding(option)
 	x = max(e.lo, min(x, e.hi))
 	if e.list != nil {
 		return e.list[x]
@@ -133,7 +158,7 @@ func (m *Sets) codes(e *encoding, a, b uint64) Set {
 // Between returns the configurations in which lo <= option <= hi, in the order
 // of the C type. lo and hi need not be in the domain.
 func (m *Sets) Between(option int, lo, hi int64) Set {
-	e, d := &m.enc[option], &m.space.Options[option].Domain
+	e, d := m.encoding(option), &m.space.Options[option].Domain
 	if d.Less(hi, lo) {
 		return Empty
 	}
@@ -165,7 +190,7 @@ func (m *Sets) Setting(option int, value int64) Set {
 	if !ok {
 		return Empty
 	}
-	return m.codes(&m.enc[option], x, x)
+	return m.codes(m.encoding(option), x, x)
 }
 
 // Less returns the configurations in which option < c, in the order of the C type.
@@ -209,7 +234,7 @@ func (m *Sets) Bit(option int, i int) Set {
 }
 
 func (m *Sets) makeBit(option int, i uint) Set {
-	e, d := &m.enc[option], &m.space.Options[option].Domain
+	e, d := m.encoding(option), &m.space.Options[option].Domain
 	bitOf := func(x uint64) bool { return uint64(m.decode(option, x))>>i&1 != 0 }
 	if e.list != nil {
 		r := Empty

@@ -98,7 +98,7 @@ func (m *Sets) NewIndex(sets []Set) *Index {
 		plain: newBitmap(len(sets), false), product: newBitmap(len(sets), false), single: newBitmap(len(sets), false),
 	}
 	for _, o := range m.Support(sets...) {
-		e := &m.enc[o]
+		e := m.encoding(o)
 		classes, ok := m.refine(e, m.entries(e, sets), maxIndexed)
 		if !ok {
 			continue
@@ -156,7 +156,7 @@ func (x *Index) project(i int) {
 		s := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		o := int(m.owner[m.nodes[s>>1].level])
-		e, a := &m.enc[o], x.at[o]
+		e, a := m.encoding(o), x.at[o]
 		if a == nil {
 			found[o], product = Bitmap{}, false
 			for _, r := range m.rests(s, e.end()) {
@@ -227,7 +227,7 @@ func (x *Index) Containing(c Configuration) Bitmap {
 		if !ok {
 			return newBitmap(len(x.sets), false)
 		}
-		out.and(a.sets[a.class[a.classes.sum(&x.m.enc[a.option], code)]])
+		out.and(a.sets[a.class[a.classes.sum(x.m.encoding(a.option), code)]])
 	}
 	x.keep(out, x.product, func(i int) bool { return x.m.Contains(x.sets[i], c) })
 	return out

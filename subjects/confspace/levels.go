@@ -9,7 +9,6 @@ package confspace
 
 import (
 	"math/bits"
-	"slices"
 )
 
 // Levels returns the number of levels that are bits of options; from there on they are relations.
@@ -30,7 +29,7 @@ func (m *Sets) Decide(level int32, low, high Set) Set { return m.mk(level, low, 
 // OptionAt returns the option whose code has its bit at a level below Levels, and which, 0 being the lowest.
 func (m *Sets) OptionAt(level int32) (option int, bit uint) {
 	o := m.owner[level]
-	return int(o), uint(m.enc[o].end() - 1 - level)
+	return int(o), uint(m.encoding(int(o)).end() - 1 - level)
 }
 
 // LevelOf is the inverse of OptionAt. It is not ok where there is no such option or bit.
@@ -38,7 +37,7 @@ func (m *Sets) LevelOf(option int, bit uint) (level int32, ok bool) {
 	if option < 0 || option >= len(m.space.Options) || bit >= m.enc[option].k {
 		return 0, false
 	}
-	return m.enc[option].end() - 1 - int32(bit), true
+	return m.encoding(option).end() - 1 - int32(bit), true
 }
 
 // RelationAt returns the relation of a level from Levels on.
@@ -48,7 +47,7 @@ func (m *Sets) RelationAt(level int32) *Relation { return m.rel.list[level-m.bit
 // width do not matter. For a value that is not in the domain it answers for one that is.
 func (m *Sets) Takes(level int32, value int64) bool {
 	option, bit := m.OptionAt(level)
-	e, d := &m.enc[option], &m.space.Options[option].Domain
+	e, d := m.encoding(option), &m.space.Options[option].Domain
 	v := d.Normalize(value)
 	if e.list == nil {
 		key := max(e.base+e.lo, min(d.key(v), e.base+e.hi))
@@ -64,7 +63,7 @@ func (m *Sets) Takes(level int32, value int64) bool {
 // OfLevel returns the configurations for whose values Takes holds: unlike the variable itself this is a set of configurations.
 func (m *Sets) OfLevel(level int32) Set {
 	option, bit := m.OptionAt(level)
-	e := &m.enc[option]
+	e := m.encoding(option)
 	r := m.mk(level, Empty, Full)
 	if e.lo > 0 {
 		r = m.Ite(m.atMost(e, e.lo-1), constant(e.lo>>bit&1 != 0), r)
@@ -92,10 +91,11 @@ func (m *Sets) SupportWords(s Set) []uint64 {
 // Keep returns s with all options quantified away (Exists) that are not in the bit set, and all relations. Unlike Project it is one walk.
 func (m *Sets) Keep(s Set, options []uint64) Set {
 	last := int32(-1) // below it there is nothing to keep
-	for i, w := range slices.Backward(options) {
-		if w != 0 {
-			last = m.enc[64*i+63-bits.LeadingZeros64(w)].end()
-			break
+	for i, w := range options {
+		for ; w != 0; w &= w - 1 {
+			if e := &m.enc[64*i+bits.TrailingZeros64(w)]; e.placed() {
+				last = max(last, e.end())
+			}
 		}
 	}
 	m.memo.start(len(m.nodes))

@@ -17,7 +17,7 @@ type Class struct {
 // is the default where it is in the class, else the smallest value from 0 on, else the greatest
 // negative one. Classes are ordered by their smallest value. It gives up (ok is false) beyond max classes; 0: no limit.
 func (m *Sets) Partition(option int, sets []Set, max int) (classes []Class, ok bool) {
-	e := &m.enc[option]
+	e := m.encoding(option)
 	refined, ok := m.refine(e, m.entries(e, sets), max)
 	if !ok {
 		return nil, false

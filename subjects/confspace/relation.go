@@ -185,7 +185,7 @@ func (m *Sets) Under(s Set, options []int, c Configuration) Set {
 			return Empty
 		}
 		m.memo.start(len(m.nodes))
-		s = m.restrict(s, &m.enc[o], x)
+		s = m.restrict(s, m.encoding(o), x)
 	}
 	for _, i := range m.relationsOf(s) {
 		r := m.rel.list[i]

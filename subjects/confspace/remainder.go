@@ -7,7 +7,7 @@ const maxModulus = 1 << 12
 
 // congruent returns the configurations in which the option's value, counted from 0 up or down, is r modulo d; 0 <= r < d.
 func (m *Sets) congruent(option int, d, r uint64) Set {
-	e, dom := &m.enc[option], &m.space.Options[option].Domain
+	e, dom := m.encoding(option), &m.space.Options[option].Domain
 	sum := func(x, y uint64) uint64 { return (x%d + y%d) % d }
 	residue := func(v int64) uint64 {
 		if dom.Signed && v < 0 {

@@ -48,7 +48,7 @@ func (m *Sets) Restrict(s Set, option int, value int64) Set {
 	}
 	m.memo.start(len(m.nodes))
 	if len(m.rel.list) == 0 {
-		return m.restrict(s, &m.enc[option], x)
+		return m.restrict(s, m.encoding(option), x)
 	}
 	c := m.space.Defaults()
 	c[option] = value
@@ -96,7 +96,7 @@ func (m *Sets) RestrictAll(s Set, settings Settings) Set {
 // Exists returns the configurations that are in s after some change of the option.
 func (m *Sets) Exists(s Set, option int) Set {
 	m.memo.start(len(m.nodes))
-	return m.exists(s, &m.enc[option])
+	return m.exists(s, m.encoding(option))
 }
 
 func (m *Sets) exists(s Set, e *encoding) Set {
@@ -199,7 +199,7 @@ func (m *Sets) Contains(s Set, c Configuration) bool {
 			}
 			last = o
 		}
-		if x>>(m.enc[o].end()-1-level)&1 != 0 {
+		if x>>(m.encoding(int(o)).end()-1-level)&1 != 0 {
 			s = high
 		} else {
 			s = low
@@ -218,13 +218,15 @@ func (m *Sets) Any(s Set) (Configuration, bool) {
 	return m.Preferred(s)
 }
 
-// Preferred is Any as far as the bits of options go, whatever relations say: for sets that are to be put in order.
+// Preferred is Any as far as the bits of options go, whatever relations say: for sets that are to be put in order. In a manager of
+// NewSetsByUse the options come in its order.
 func (m *Sets) Preferred(s Set) (Configuration, bool) {
 	if s == Empty {
 		return nil, false
 	}
-	c := make(Configuration, len(m.space.Options))
-	for o := range c {
+	c := m.space.Defaults()
+	for s > Full && m.nodes[s>>1].level < m.bitsEnd {
+		o := int(m.owner[m.nodes[s>>1].level])
 		c[o], s = m.prefer(s, o)
 	}
 	return c, true
@@ -243,13 +245,9 @@ func (m *Sets) AnySettings(s Set) (Settings, bool) {
 	return out, true
 }
 
-// prefer chooses a value of the option for which something is left of s, which is
-// not empty and depends on no option before.
+// prefer chooses a value of the option on which the root of s decides, for which something is left of s.
 func (m *Sets) prefer(s Set, option int) (int64, Set) {
-	e, opt := &m.enc[option], &m.space.Options[option]
-	if level, _, _ := m.split(s); level >= e.end() {
-		return opt.Default, s
-	}
+	e, opt := m.encoding(option), &m.space.Options[option]
 	x, _ := m.code(option, opt.Default)
 	if r := m.follow(s, e, x); r != Empty {
 		return opt.Default, r
@@ -265,7 +263,7 @@ func (m *Sets) prefer(s Set, option int) (int64, Set) {
 
 // firstNonNegative returns the code of the smallest value that is not negative, or of the greatest value.
 func (m *Sets) firstNonNegative(option int) uint64 {
-	e, d := &m.enc[option], &m.space.Options[option].Domain
+	e, d := m.encoding(option), &m.space.Options[option].Domain
 	if e.list != nil {
 		for i, v := range e.list {
 			if !d.Signed || v >= 0 {
@@ -325,7 +323,7 @@ func (m *Sets) previous(s Set, e *encoding, level int32, from uint64) (uint64, b
 // Values returns the values that the option has in the configurations of s, in the order of
 // the C type, up to max of them; more says that there are others.
 func (m *Sets) Values(s Set, option int, max int) (values []int64, more bool) {
-	e := &m.enc[option]
+	e := m.encoding(option)
 	p := s
 	for _, o := range m.Support(s) {
 		if o != option {
@@ -349,7 +347,7 @@ func (m *Sets) Values(s Set, option int, max int) (values []int64, more bool) {
 
 // Only returns the value of the option in the configurations of s, if it is the same in all of them.
 func (m *Sets) Only(s Set, option int) (value int64, ok bool) {
-	e := &m.enc[option]
+	e := m.encoding(option)
 	t := s
 	for t > Full && m.nodes[t>>1].level < e.first { // to some node of the option
 		_, low, high := m.split(t)
@@ -388,7 +386,7 @@ func (m *Sets) Count(s Set) *big.Int {
 	if m.valid == Empty {
 		valid := Full
 		for i := len(m.space.Options) - 1; i >= 0; i-- {
-			e := &m.enc[i]
+			e := m.encoding(i)
 			v := Full
 			if e.hi < e.max() {
 				v = m.atMost(e, e.hi)
