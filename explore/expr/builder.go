@@ -40,6 +40,8 @@ type Builder struct {
 	relation func(*confspace.Relation) *Expr
 	ofSets   map[confspace.Set]*Expr
 	diagrams map[*Expr]*Expr
+	marks    []uint32 // by id: mark where a walk has met the node
+	mark     uint32
 	optionM  []*support // of an option alone
 	appliers []*applier
 	depth    int       // how many of them are at work

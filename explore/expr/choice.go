@@ -166,6 +166,7 @@ func (b *Builder) Choose(s confspace.Set, x, y *Expr) *Expr {
 		return y
 	}
 	b.mustSets()
+	x, y = b.Diagram(x), b.Diagram(y)
 	if x.bits == 1 && x.flags&y.flags&constants != 0 {
 		if r, ok := b.ofOperation(func() confspace.Set { return b.sets.Ite(s, x.set, y.set) }); ok {
 			return r

@@ -292,6 +292,7 @@ func TestRestrictGoesIntoArms(t *testing.T) {
 // TestOperationsOnLargeChoicesAreGivenUp: the result is exact all the same, and takes little work.
 func TestOperationsOnLargeChoicesAreGivenUp(t *testing.T) {
 	b, m := booleanChoices(64)
+	b.Limits.Nodes = 2048
 	x, y := randomChoice(b, m, 0, 10, 300), randomChoice(b, m, 10, 20, 300)
 	before := b.Stats
 	sum := b.Add(x, y)

@@ -18,8 +18,8 @@ type Limits struct {
 	Symbolic int // combinations of leaves of which none is a constant; where one operand is a constant, or there is just one, there is no limit
 }
 
-// DefaultLimits are those of a new Builder.
-var DefaultLimits = Limits{Nodes: 2048, Symbolic: 16}
+// DefaultLimits are those of a new Builder. The sum of 256 conditions, which has 256*256/2 nodes, fits.
+var DefaultLimits = Limits{Nodes: 1 << 16, Symbolic: 16}
 
 // Stats counts what a Builder did with choices.
 type Stats struct {
@@ -64,6 +64,7 @@ func (o *operation) code() uint32 {
 type applier struct {
 	b        *Builder
 	table    []applied // open addressing: what was met
+	used     int       // of the table, in this round
 	round    uint32
 	count    int
 	symbolic int
@@ -99,12 +100,8 @@ func (b *Builder) begin() *applier {
 	}
 	a := b.appliers[b.depth]
 	b.depth++
-	size := 64
-	for size < 2*b.Limits.Nodes {
-		size *= 2
-	}
-	if len(a.table) != size {
-		a.table, a.round = make([]applied, size), 0
+	if a.table == nil {
+		a.table = make([]applied, firstMemo)
 	}
 	if n := len(b.parts); n < lastMemo && n < int(b.count) {
 		b.parts = make([]applied, max(firstMemo, 2*n))
@@ -121,7 +118,7 @@ func (a *applier) again() bool {
 		a.round = 0
 	}
 	a.round++
-	a.count, a.symbolic = 0, 0
+	a.count, a.symbolic, a.used = 0, 0, 0
 	return true
 }
 
@@ -147,8 +144,25 @@ func (a *applier) slot(key [4]uint32) (i uint32, ok bool) {
 }
 
 func (a *applier) remember(key [4]uint32, r *Expr) {
-	if i, ok := a.slot(key); !ok {
-		a.table[i] = applied{key, a.round, r}
+	i, ok := a.slot(key)
+	if ok {
+		return
+	}
+	a.table[i] = applied{key, a.round, r}
+	if a.used++; 2*a.used > len(a.table) {
+		a.grow()
+	}
+}
+
+// grow doubles the table.
+func (a *applier) grow() {
+	old := a.table
+	a.table = make([]applied, 2*len(old))
+	for _, x := range old {
+		if x.round == a.round {
+			i, _ := a.slot(x.key)
+			a.table[i] = x
+		}
 	}
 }
 
@@ -298,24 +312,27 @@ func (b *Builder) fits(e *Expr) bool {
 	if e.size() <= uint64(b.Limits.Nodes) {
 		return true
 	}
-	a := b.begin()
-	defer b.end()
-	return a.countNodes(e)
+	if n := int(e.id) + 1; len(b.marks) < n { // what is below e is older
+		b.marks = append(b.marks, make([]uint32, n+n/2-len(b.marks))...)
+	}
+	if b.mark++; b.mark == 0 {
+		clear(b.marks)
+		b.mark = 1
+	}
+	left := b.Limits.Nodes
+	return b.countNodes(e, &left)
 }
 
-func (a *applier) countNodes(e *Expr) bool {
-	key := [4]uint32{e.id}
-	if e.op != OpChoice {
-		return true
+// countNodes takes the nodes of e that are not marked from those that are left.
+func (b *Builder) countNodes(e *Expr, left *int) bool {
+	for e.op == OpChoice && b.marks[e.id] != b.mark {
+		b.marks[e.id] = b.mark
+		if *left--; *left < 0 || !b.countNodes(e.a, left) {
+			return false
+		}
+		e = e.b
 	}
-	if _, ok := a.slot(key); ok {
-		return true
-	}
-	if !a.more() {
-		return false
-	}
-	a.remember(key, nil)
-	return a.countNodes(e.a) && a.countNodes(e.b)
+	return true
 }
 
 // walk returns the operation on the operands; nil where leaves are too much.
