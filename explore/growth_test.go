@@ -41,8 +41,7 @@ const posix = `#include <fcntl.h>
 static char buf[8 * $ + 8];
 static int len;`
 
-// growths are the programs. The list that walk goes through begins with what was inserted last, whereas the options are in the
-// order of insertion: the diagram of its nth item is exponential, and cost grows with 2^n.
+// growths are the programs.
 var growths = []growing{
 	{name: "plain", head: "static int x$;", each: "if (o$) x$++;"},
 	{name: "calls", head: "static int x$; static void f$(void) { if (o$) x$ = 1; }", each: "f$();"},

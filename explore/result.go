@@ -3,9 +3,11 @@ package explore
 // This file makes the result: paths as they end, and what is known when all have ended.
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
+	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/state"
@@ -70,6 +72,9 @@ func (x *explorer) finishOne(st *state.State, end path.Termination) {
 			x.opt.Written(func(c confspace.Configuration) []byte { return x.outputAt(st, c) })
 		}
 	}
+	if x.sets == x.res.Test.Sets {
+		x.narrow(&p)
+	}
 	x.res.Test.Paths = append(x.res.Test.Paths, p)
 	x.related = append(x.related, related)
 	if x.opt.Trace {
@@ -82,12 +87,84 @@ func (x *explorer) finishOne(st *state.State, end path.Termination) {
 	}
 }
 
+// translate carries the conditions of all paths from the sets that were worked with to those of the result.
+func (x *explorer) translate() {
+	if x.sets == x.res.Test.Sets {
+		return
+	}
+	var conditions []*confspace.Set
+	for i := range x.res.Test.Paths {
+		p := &x.res.Test.Paths[i]
+		conditions = append(conditions, &p.Condition, &x.related[i])
+		for j := range p.Partial {
+			conditions = append(conditions, &p.Partial[j].Condition)
+		}
+		for j := range p.Texts {
+			conditions = append(conditions, &p.Texts[j].Condition)
+		}
+	}
+	sets := make([]confspace.Set, len(conditions))
+	for i, c := range conditions {
+		sets[i] = *c
+	}
+	for i, s := range x.sets.Translate(x.res.Test.Sets, sets) {
+		*conditions[i] = s
+	}
+	for i := range x.res.Test.Paths {
+		x.narrow(&x.res.Test.Paths[i])
+	}
+}
+
+// narrow makes the conditions of partial coverage, which hold elsewhere, too, subsets of the path's. It is done when they have been translated: each of them is
+// mostly about few options, and the path's condition about many.
+func (x *explorer) narrow(p *path.Path) {
+	type element struct {
+		c  coverage.Criterion
+		id uint32
+	}
+	type group struct {
+		c coverage.Criterion
+		s confspace.Set
+	}
+	sets := x.res.Test.Sets
+	when := map[element]confspace.Set{}
+	var elements []element
+	for _, pt := range p.Partial {
+		switch s := sets.And(pt.Condition, p.Condition); s {
+		case confspace.Empty:
+		case p.Condition:
+			for _, id := range pt.Elements {
+				coverage.Bits(p.Covered).Set(x.layout.Bit(pt.Criterion, id))
+			}
+		default:
+			for _, id := range pt.Elements {
+				e := element{pt.Criterion, id}
+				when[e], elements = s, append(elements, e)
+			}
+		}
+	}
+	slices.SortFunc(elements, func(a, b element) int { return cmp.Or(cmp.Compare(a.c, b.c), cmp.Compare(a.id, b.id)) })
+	p.Partial = nil
+	at := map[group]int{}
+	for _, e := range elements {
+		g := group{e.c, when[e]}
+		i, ok := at[g]
+		if !ok {
+			i = len(p.Partial)
+			at[g] = i
+			p.Partial = append(p.Partial, path.Partial{Condition: g.s, Criterion: g.c})
+		}
+		p.Partial[i].Elements = append(p.Partial[i].Elements, e.id)
+	}
+}
+
 // relate writes the conditions of paths alike: a relation that some condition cannot do without is in all of them that it matters to, and no set
 // of values stands for it there.
 func (x *explorer) relate() {
+	sets := x.res.Test.Sets
 	used := map[*confspace.Relation]bool{}
 	use := func(s confspace.Set) {
-		for _, r := range x.sets.Relations(s) {
+		for _, r := range sets.Relations(s) {
 			used[r] = true
 		}
 	}
@@ -104,7 +181,7 @@ func (x *explorer) relate() {
 	for again := true; again; {
 		again = false
 		for i := range paths {
-			if paths[i].Condition == x.related[i] || !slices.ContainsFunc(x.sets.Relations(x.related[i]), func(r *confspace.Relation) bool { return used[r] }) {
+			if paths[i].Condition == x.related[i] || !slices.ContainsFunc(sets.Relations(x.related[i]), func(r *confspace.Relation) bool { return used[r] }) {
 				continue
 			}
 			paths[i].Condition = x.related[i]

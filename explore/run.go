@@ -83,6 +83,7 @@ func Run(ctx context.Context, prog *Program, test Test, opt Options) (*Result, e
 		}
 		x.limits[path.Limit{Kind: path.LimitInterrupted, Message: context.Cause(ctx).Error()}] = true
 	}
+	x.translate()
 	x.relate()
 	x.summarise()
 	return &x.res, err
@@ -108,6 +109,10 @@ func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
 	}
 	x := &explorer{prog: prog, test: test, opt: opt, b: expr.NewBuilder(), limits: map[path.Limit]bool{}}
 	x.sets = confspace.NewSets(opt.Space)
+	x.res.Test.Sets = x.sets
+	if x.merging() {
+		x.sets = confspace.NewSetsByUse(opt.Space)
+	}
 	x.places, x.reached = places(prog, opt.Space), make([]bool, len(opt.Points))
 	x.vars = make([]*expr.Expr, len(opt.Space.Options))
 	if prog.Universe != nil {
@@ -144,7 +149,7 @@ func newExplorer(prog *Program, test Test, opt Options) (*explorer, error) {
 		SlowOnly: opt.SlowOnly, NoShortcuts: opt.NoShortcuts,
 	})
 	x.b.SetSets(x.sets)
-	x.res.Test = path.Test{Name: test.Name, Mode: opt.Mode, Sets: x.sets}
+	x.res.Test = path.Test{Name: test.Name, Mode: opt.Mode, Sets: x.res.Test.Sets}
 	x.res.Builder = x.b
 	return x, nil
 }
@@ -204,9 +209,6 @@ func (x *explorer) value(o int, bits uint) expr.Value {
 	}
 	if x.vars[o] == nil {
 		x.vars[o] = solver.OptionVar(x.b, x.opt.Space, o)
-		if x.merging() { // what depends on an option of few values stays a choice between constants
-			x.vars[o] = x.b.Diagram(x.vars[o])
-		}
 	}
 	v := x.vars[o]
 	switch w := uint(d.Bits); {

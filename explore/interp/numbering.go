@@ -191,13 +191,13 @@ func (c *Code) Cover(st *state.State, sets *confspace.Sets, l coverage.Layout) (
 }
 
 // partial adds to out the elements that the partial coverage of st together
-// covers for all configurations, and returns the others.
+// covers whatever the configuration, and returns the others.
 func (c *Code) partial(st *state.State, sets *confspace.Sets, l coverage.Layout, out coverage.Bits) []path.Partial {
 	when := map[element]confspace.Set{}
 	for _, p := range st.Partial {
 		for _, e := range c.bits.elements[p.Bit] {
 			if l.Has(e.criterion) && !out.Has(l.Bit(e.criterion, e.id)) {
-				when[e] = sets.Or(when[e], sets.And(p.When, st.Condition.Set))
+				when[e] = sets.Or(when[e], p.When)
 			}
 		}
 	}
@@ -209,8 +209,7 @@ func (c *Code) partial(st *state.State, sets *confspace.Sets, l coverage.Layout,
 	var order []group
 	for _, e := range sortedElements(when) {
 		switch s := when[e]; s {
-		case confspace.Empty:
-		case st.Condition.Set:
+		case confspace.Full:
 			out.Set(l.Bit(e.criterion, e.id))
 		default:
 			g := group{e.criterion, s}

@@ -40,6 +40,9 @@ func (m *Machine) settle(st *state.State, v expr.Value) expr.Value {
 		if v.E.HasChoice() {
 			return m.b.Value(m.restrict(st, v.E))
 		}
+		if m.opt.MergeAll {
+			v.E = m.b.Diagram(v.E) // what depends on an option of few values stays a choice between constants
+		}
 	}
 	return v
 }
