@@ -69,6 +69,11 @@ func (m *Machine) loadChoice(addr *expr.Expr, w uint64) expr.Value {
 
 // storeChoice writes w bytes at an address that is a choice between constants; it reports false where that is to be done by forking.
 func (m *Machine) storeChoice(addr *expr.Expr, w uint64, v expr.Value) bool {
+	if m.p.Mem.StoreLate(m.b, addr, w, v) {
+		lo, _ := addr.URange()
+		m.drop(uint32(lo >> 32))
+		return true
+	}
 	list := m.addresses(addr, w, true)
 	if list == nil {
 		return false

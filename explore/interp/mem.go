@@ -20,6 +20,12 @@ const maxCells = 256
 // line fills the cache line for an access of n bytes at addr, and returns nil where
 // the access is not for the fast path.
 func (m *Machine) line(p *state.Process, addr, n uint64, write bool) *cached {
+	if c, late := p.Mem.Apart(addr, n, write); late {
+		m.drop(uint32(addr >> 32))
+		if c != nil || write {
+			return m.singleLine(p, c, addr, n, write)
+		}
+	}
 	var c *memory.Contents
 	var f *memory.Fault
 	if write {
@@ -56,6 +62,19 @@ func (m *Machine) partialLine(p *state.Process, e *cached, c *memory.Contents, a
 		return e
 	}
 	m.once = cached{data: c.Bytes[:min(c.DefinedEnd(off), c.ConcreteEnd(off))], own: own}
+	return &m.once
+}
+
+// singleLine returns a line for one access to contents of which nothing is to be remembered; nil where it is not for the fast path.
+func (m *Machine) singleLine(p *state.Process, c *memory.Contents, addr, n uint64, write bool) *cached {
+	off := addr & math.MaxUint32
+	if c == nil || c.Symbolic(off, n) || !write && !c.Defined(off, n) {
+		return nil
+	}
+	if write {
+		c.Define(off, n)
+	}
+	m.once = cached{data: c.Bytes[:off+n], own: write}
 	return &m.once
 }
 
@@ -177,7 +196,11 @@ func (m *Machine) load(addr expr.Value, w uint64) expr.Value {
 
 // loadAt reads w bytes at a concrete address.
 func (m *Machine) loadAt(a, w uint64) expr.Value {
-	c, off := m.readable(a, w), a&math.MaxUint32
+	off := a & math.MaxUint32
+	c, _ := m.p.Mem.Apart(a, w, false)
+	if c == nil {
+		c = m.readable(a, w)
+	}
 	m.loaded = m.loadTaint(a>>32, c, off, w)
 	return c.Load(m.b, off, w)
 }
@@ -195,7 +218,13 @@ func (m *Machine) store(addr expr.Value, w uint64, v expr.Value, undefined uint6
 		id, off := m.resolve(addr.E, w, true)
 		a = id<<32 | m.concrete(off)
 	}
-	c := m.writable(a, w)
+	c, late := m.p.Mem.Apart(a, w, true)
+	if late && c == nil && undefined == 0 && m.p.Mem.StoreLate(m.b, m.b.Const(a, 64), w, v) {
+		return
+	}
+	if c == nil {
+		c = m.writable(a, w)
+	}
 	c.Store(a&math.MaxUint32, w, v)
 	if undefined != 0 {
 		storeTaint(c, a&math.MaxUint32, w, undefined)

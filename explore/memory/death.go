@@ -45,7 +45,7 @@ func (as *AddressSpace) bury(e *entry, obj *Object, ds []death, lives bool) {
 		e.c.deaths = ds
 	case lives:
 		c := *e.c
-		c.owner, c.deaths = 0, ds // no epoch's: the bytes are shared
+		c.owner, c.deaths, c.carried = 0, ds, nil // no epoch's: the bytes are shared
 		e.c = &c
 	case len(ds) == 1:
 		e.obj, e.c = ds[0].obj, ds[0].mark

@@ -25,7 +25,7 @@ const (
 // Join makes as stand for o as well, which is not to be used any more: what differs is as's in the configurations of
 // where and o's in the others. At most limit cells may differ. If that is not possible, Join changes nothing and says why.
 func (as *AddressSpace) Join(b *expr.Builder, o *AddressSpace, where confspace.Set, limit int) (why string) {
-	return as.join(b, o, func(x, y *expr.Expr) (e *expr.Expr, ok bool) {
+	return as.join(b, o, where, func(x, y *expr.Expr) (e *expr.Expr, ok bool) {
 		e = b.Choose(where, x, y)
 		if e.Bits() == 1 {
 			return e, e.HasConstants() || !x.HasConstants() || !y.HasConstants()
@@ -36,18 +36,18 @@ func (as *AddressSpace) Join(b *expr.Builder, o *AddressSpace, where confspace.S
 
 // JoinIf is Join with a condition (1 bit) that holds in as's configurations and not in o's.
 func (as *AddressSpace) JoinIf(b *expr.Builder, o *AddressSpace, g *expr.Expr, limit int) (why string) {
-	return as.join(b, o, func(x, y *expr.Expr) (*expr.Expr, bool) { return b.Ite(g, x, y), true }, limit)
+	return as.join(b, o, confspace.Full, func(x, y *expr.Expr) (*expr.Expr, bool) { return b.Ite(g, x, y), true }, limit)
 }
 
 // chooser returns what is x on the side of as and y on the other one, ok if it is a value that is small enough.
 type chooser func(x, y *expr.Expr) (e *expr.Expr, ok bool)
 
-func (as *AddressSpace) join(b *expr.Builder, o *AddressSpace, choose chooser, limit int) string {
+func (as *AddressSpace) join(b *expr.Builder, o *AddressSpace, where confspace.Set, choose chooser, limit int) string {
 	as.raise(&as.low, o.low.height)
 	o.raise(&o.low, as.low.height)
 	as.raise(&as.heap, o.heap.height)
 	o.raise(&o.heap, as.heap.height)
-	j := joiner{as: as, b: b, chooser: choose, limit: limit, bytes: as.bytes}
+	j := joiner{as: as, b: b, where: where, chooser: choose, limit: limit, bytes: as.bytes}
 	low := j.node(as.low.root, o.low.root, as.low.height)
 	heap := j.node(as.heap.root, o.heap.root, as.heap.height)
 	if j.why != "" {
@@ -75,8 +75,9 @@ type joiner struct {
 	as *AddressSpace
 	b  *expr.Builder
 	chooser
-	limit  int    // how many cells may still differ
-	why    string // "": the join goes on
+	where  confspace.Set // where as is; of JoinIf, in whose spaces nothing is put off, Full
+	limit  int           // how many cells may still differ
+	why    string        // "": the join goes on
 	bytes  uint64
 	edits  []edit
 	cells  []Cell
@@ -91,6 +92,8 @@ type edit struct {
 	cells      [2]int // in joiner.cells
 	gaps       []Gap  // if undefined: all of them
 	undefined  bool
+	late       bool     // what was put off differs
+	lates      [2]*late // then: the joined lists
 	deaths     []death
 	everywhere bool // it is dead in all configurations
 }
@@ -244,15 +247,20 @@ func (j *joiner) entry(x, y entry) (e entry, pending bool) {
 		}
 		cx, cy := j.touched(&x), j.touched(&y)
 		if cx != cy {
+			if u, v := j.level(cx, cy); u != cx || v != cy {
+				x.c, y.c, cx, cy = u, v, u, v
+				ed.x, ed.y = x, y
+			}
 			j.compare(cx, cy)
 			ed.cells[1] = len(j.cells)
 			ed.undefined = !cx.sameShadow(cy)
+			ed.late = cx.late != cy.late
 		}
 		if j.spend(ed.cells[1] - ed.cells[0]); j.why != "" {
 			return x, false
 		}
 	}
-	if same && lx == ly && !ed.undefined && ed.cells[0] == ed.cells[1] {
+	if same && lx == ly && !ed.undefined && !ed.late && ed.cells[0] == ed.cells[1] {
 		return olderEntry(x, y), false
 	}
 	if !same {
@@ -322,6 +330,9 @@ func (j *joiner) evaluate(ed *edit) {
 		}
 		if ed.undefined {
 			ed.gaps = j.gaps(cx, cy)
+		}
+		if ed.late {
+			ed.lates[0], ed.lates[1] = j.lists(cx, cy)
 		}
 	}
 	if sameDeaths(dx, dy) {
@@ -415,11 +426,14 @@ func (j *joiner) apply(ed *edit) {
 	if e.c == nil {
 		e.c = j.as.fresh(e.obj)
 	}
-	if lx && ly && (len(cells) > 0 || ed.undefined) {
+	if lx && ly && (len(cells) > 0 || ed.undefined || ed.late) {
 		if e.c.owner != j.as.epoch {
 			e.c = e.c.copyFor(j.as.epoch)
 		}
 		e.c.replace(cells, values)
+		if ed.late {
+			e.c.late, e.c.done = ed.lates[0], ed.lates[1]
+		}
 		if ed.undefined {
 			e.c.Define(0, uint64(len(e.c.Bytes)))
 			for _, g := range ed.gaps {

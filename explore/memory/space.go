@@ -229,8 +229,11 @@ func (as *AddressSpace) Read(addr, n uint64) (*Contents, *Fault) {
 	if f != nil {
 		return nil, f
 	}
-	if e.c == nil {
+	switch {
+	case e.c == nil:
 		return as.Modify(uint32(addr >> 32)), nil
+	case e.c.late != e.c.done:
+		return as.carryOut(uint32(addr >> 32)), nil
 	}
 	return e.c, nil
 }
@@ -241,7 +244,7 @@ func (as *AddressSpace) Write(addr, n uint64) (*Contents, *Fault) {
 	if f != nil {
 		return nil, f
 	}
-	if e.c != nil && e.c.owner == as.epoch {
+	if e.c != nil && e.c.owner == as.epoch && e.c.late == e.c.done {
 		return e.c, nil
 	}
 	return as.Modify(uint32(addr >> 32)), nil
@@ -252,6 +255,14 @@ func (as *AddressSpace) Owned(c *Contents) bool { return c.owner == as.epoch }
 
 // Modify returns writable contents of live object id, whatever its protection.
 func (as *AddressSpace) Modify(id uint32) *Contents {
+	if e := as.lookup(id); e.c != nil && e.c.late != e.c.done {
+		as.carryOut(id)
+	}
+	return as.raw(id)
+}
+
+// raw is Modify without the writes that were put off.
+func (as *AddressSpace) raw(id uint32) *Contents {
 	leaf := as.modify(id)
 	e := &leaf.ents[id%fanout]
 	switch {

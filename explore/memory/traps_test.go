@@ -220,7 +220,7 @@ func TestRefusedJoin(t *testing.T) {
 	func() {
 		defer func() { _ = recover() }()
 		left := 5
-		f.as.join(f.b, o, func(x, y *expr.Expr) (*expr.Expr, bool) {
+		f.as.join(f.b, o, f.x, func(x, y *expr.Expr) (*expr.Expr, bool) {
 			if left--; left < 0 {
 				panic("too large")
 			}
