@@ -47,7 +47,7 @@ func (f *exploreFlags) add(cmd *cobra.Command) {
 	fl.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "tests explored at a time")
 	fl.StringVarP(&f.out, "out", "o", "", "the run directory; by default out/SUBJECT. Finished tests in it are kept")
 	fl.StringVar(&f.mode, "mode", "both", "merged (line, block, edge coverage), expanded (condition coverage), both")
-	fl.StringVar(&f.merge, "merge", "data", "where ways that options separate become one again: data, off, all")
+	fl.StringVar(&f.merge, "merge", "all", "where ways that options separate become one again: all, data, off")
 	fl.StringVar(&f.strategy, "strategy", "", "which state is explored next, except with --merge all: "+strings.Join(searcher.Names(), ", "))
 	fl.Int64Var(&f.steps, "limit-steps", 0, "instructions of one path; 0: the default, -1: none")
 	fl.Int64Var(&f.paths, "limit-paths", 0, "paths of one test, with --merge all ends; 0: no limit")
@@ -55,7 +55,7 @@ func (f *exploreFlags) add(cmd *cobra.Command) {
 	fl.DurationVar(&f.time, "limit-time", 0, "stop after this time, keeping what was found; 0: no limit")
 	f.addChecks(cmd)
 	cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions([]string{"merged", "expanded", "both"}, cobra.ShellCompDirectiveNoFileComp))
-	cmd.RegisterFlagCompletionFunc("merge", cobra.FixedCompletions([]string{"data", "off", "all"}, cobra.ShellCompDirectiveNoFileComp))
+	cmd.RegisterFlagCompletionFunc("merge", cobra.FixedCompletions([]string{"all", "data", "off"}, cobra.ShellCompDirectiveNoFileComp))
 	cmd.RegisterFlagCompletionFunc("test", f.completeTest)
 }
 

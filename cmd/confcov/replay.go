@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/confcov/confcov/explore/build"
+	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/campaign"
 	"github.com/confcov/confcov/explore/replay"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -37,10 +38,11 @@ func newReplay() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "replay RUN",
 		Short: "run explored paths again, interpreted and natively, and compare",
-		Long: `Takes a configuration of each path condition, runs the path's test under it in
-the interpreter and, where that is possible here, natively, and compares how the
-runs end, what they print, which functions they call, and which code they reach.
-docs/replay.md says more.
+		Long: `Takes a configuration of each path condition, or for runs with --merge all some
+inside and outside each condition of what a path covers and writes, runs the
+path's test under it in the interpreter and, where that is possible here,
+natively, and compares how the runs end, what they print, which functions they
+call, and which code they reach. docs/replay.md says more.
 
 Exits with 1 if anything disagrees.`,
 		Args:              usageArgs(cobra.ExactArgs(1)),
@@ -54,7 +56,7 @@ Exits with 1 if anything disagrees.`,
 	fl.IntVar(&f.sample, "sample", 0, "replay so many paths, chosen at random; 0: all")
 	fl.Uint64Var(&f.seed, "seed", 0, "0: of each path the configuration nearest to the defaults, else a random one")
 	fl.BoolVar(&f.covering, "covering", false, "not the paths: every configuration of the covering sets, with every test")
-	fl.BoolVar(&f.inside, "conditions", false, "not one configuration of each path: so many that each condition of what it covers and writes has one inside and one outside")
+	fl.BoolVar(&f.inside, "conditions", false, "not one configuration of each path: so many that each condition of what it covers and writes has one inside and one outside; the default for runs with --merge all")
 	fl.StringSliceVar(&f.study.criteria, "criterion", nil, "of --covering: line, block, edge, condition; several separated by commas; all by default")
 	fl.StringVar(&f.native, "native", "auto", "auto: natively too where that is possible, confined; unconfined: as confcov itself runs (docs/security.md); off")
 	fl.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "configurations run at a time")
@@ -93,8 +95,8 @@ func (f *replayFlags) check() error {
 		return usagef("--sample %d: want a number of paths", f.sample)
 	case f.covering && f.sample > 0:
 		return usagef("--covering and --sample exclude each other")
-	case f.inside && (f.covering || f.sample > 0):
-		return usagef("--conditions excludes --covering and --sample")
+	case f.inside && f.covering:
+		return usagef("--conditions excludes --covering")
 	case len(f.study.criteria) > 0 && !f.covering:
 		return usagef("--criterion needs --covering")
 	case f.native != "auto" && f.native != "unconfined" && f.native != "off":
@@ -120,6 +122,9 @@ func (f *replayFlags) begin(cmd *cobra.Command, name string) (*replay.Replayer, 
 	}
 	if settings.Modes, err = campaign.ParseModes(f.mode); err != nil {
 		return nil, usagef("--mode %w", err)
+	}
+	if !cmd.Flags().Changed("conditions") { // where one path stands for many, one configuration of it is little
+		f.inside = settings.Merge == explore.MergeAll && !f.covering
 	}
 	subject := d.Run().Subject
 	f.subject = cmp.Or(f.subject, subject.Folder, subject.Name)

@@ -247,7 +247,7 @@ func (r *Replayer) plan(first, end int) ([]*Replayed, error) {
 			continue
 		}
 		if r.Options.Inside {
-			r.planConditions(t, test, tally, add)
+			r.planConditions(t, r.chosen[i], test, tally, add)
 			continue
 		}
 		for _, p := range r.chosen[i] {
@@ -303,9 +303,9 @@ func (r *Replayer) planCovering(t *path.Test, test *subjects.Test, tally *Tally,
 	}
 }
 
-// planConditions adds configurations inside and outside each condition of coverage and output.
-func (r *Replayer) planConditions(t *path.Test, test *subjects.Test, tally *Tally, add func(*Case)) {
-	for p := range t.Paths {
+// planConditions adds configurations inside and outside each condition of what the chosen paths cover and write.
+func (r *Replayer) planConditions(t *path.Test, chosen []int, test *subjects.Test, tally *Tally, add func(*Case)) {
+	for _, p := range chosen {
 		if reason := Unfit(&t.Paths[p]); reason != "" {
 			tally.Skip(reason)
 			continue
