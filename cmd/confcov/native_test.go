@@ -27,7 +27,7 @@ import (
 func forced(test *subjects.Test, name string) (int64, bool) {
 	switch name {
 	case "listen":
-		return 0, true
+		return map[bool]int64{true: 1}[test.Peer.Standalone], true
 	case "listen_port":
 		return 21, true
 	case "local_enable":
@@ -64,8 +64,12 @@ func configurations(s *subjects.Subject, test *subjects.Test) map[string]confspa
 			values["chance"] = candidates[chance.IntN(len(candidates))]
 			if strings.Contains(o.Name, "timeout") {
 				// Short ones would pass while a slow machine does something else, long ones would be waited for.
-				values["on"] = 300
-				values["chance"] = []int64{0, 300}[chance.IntN(2)]
+				long := int64(300)
+				if !o.Domain.Contains(long) {
+					long = o.Default
+				}
+				values["on"] = long
+				values["chance"] = []int64{0, long}[chance.IntN(2)]
 			}
 			if o.Domain.Kind == confspace.DomainList {
 				values["on"] = o.Domain.Values[len(o.Domain.Values)-1]

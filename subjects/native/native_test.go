@@ -39,7 +39,8 @@ func TestScripts(t *testing.T) {
 				switch {
 				case !test.Symbolic[i]:
 				case o.Name == "listen":
-					settings = append(settings, confspace.Setting{Option: i, Value: 0})
+					listens := map[bool]int64{true: 1}[test.Peer.Standalone]
+					settings = append(settings, confspace.Setting{Option: i, Value: listens})
 				case o.Name == "listen_port":
 					settings = append(settings, confspace.Setting{Option: i, Value: 21})
 				case o.Name == "local_enable" && test.Mode == "two-process":
