@@ -48,7 +48,7 @@ func (f *exploreFlags) add(cmd *cobra.Command) {
 	fl.StringVarP(&f.out, "out", "o", "", "the run directory; by default out/SUBJECT. Finished tests in it are kept")
 	fl.StringVar(&f.mode, "mode", "both", "merged (line, block, edge coverage), expanded (condition coverage), both")
 	fl.StringVar(&f.merge, "merge", "all", "where ways that options separate become one again: all, data, off")
-	fl.StringVar(&f.strategy, "strategy", "", "which state is explored next, except with --merge all: "+strings.Join(searcher.Names(), ", "))
+	fl.StringVar(&f.strategy, "strategy", "", "which state is explored next, with --merge data or off: "+strings.Join(searcher.Names(), ", "))
 	fl.Int64Var(&f.steps, "limit-steps", 0, "instructions of one path; 0: the default, -1: none")
 	fl.Int64Var(&f.paths, "limit-paths", 0, "paths of one test, with --merge all ends; 0: no limit")
 	fl.Int64Var(&f.memory, "limit-memory", 0, "bytes of heap of one process, and of compiling the program (at least 64 MiB); 0: 1 GiB and 4 GiB, -1: no limit")
@@ -90,6 +90,9 @@ func (f *exploreFlags) settings() (campaign.Settings, error) {
 	}
 	if err := campaign.CheckStrategy(f.strategy); err != nil {
 		return s, usagef("--strategy %w", err)
+	}
+	if f.strategy != "" && s.Merge == explore.MergeAll {
+		return s, usagef("--strategy %s: with --merge all the order follows from where ways meet; it goes with --merge data or off", f.strategy)
 	}
 	return s, nil
 }

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/confcov/confcov/explore/build"
 	"github.com/confcov/confcov/explore"
+	"github.com/confcov/confcov/explore/build"
 	"github.com/confcov/confcov/explore/campaign"
 	"github.com/confcov/confcov/explore/replay"
 	"github.com/confcov/confcov/subjects/confspace"
