@@ -161,6 +161,8 @@ func (j *joiner) processes() string {
 	switch {
 	case a.Current != o.Current || len(a.Procs) != len(o.Procs):
 		return "processes"
+	case a.Turn != o.Turn && a.Process().Status != state.Running:
+		return "whose turn it is"
 	case a.Symbolic != o.Symbolic:
 		return "options that became symbolic"
 	case (a.First == nil) != (o.First == nil) || a.First != nil && (a.First.Kind != o.First.Kind || a.First.Code != o.First.Code || a.First.Message != o.First.Message || !slices.Equal(a.First.Stack, o.First.Stack)):

@@ -47,6 +47,9 @@ func (m *Machine) syscall(at *callSite, args []expr.Value) {
 	case kernel.Return:
 		m.returned(at, act.Ret)
 	case kernel.Block:
+		if p.Status == state.Running {
+			m.st.Turn = m.st.Current
+		}
 		p.Status = state.Waiting
 		m.schedule()
 	case kernel.ForkProcess:
@@ -177,6 +180,7 @@ func (m *Machine) exitProcess() {
 		}
 	}
 	m.p.Frames = nil
+	m.st.Turn = m.st.Current
 	m.schedule()
 }
 
@@ -191,6 +195,7 @@ func (m *Machine) killed(sig int) {
 	m.code.leave(m.st, m.p, 0)
 	m.p.Status = state.Exited
 	m.p.Frames = nil
+	m.st.Turn = m.st.Current
 	m.schedule()
 }
 
@@ -215,12 +220,13 @@ func (m *Machine) abortReason() string {
 	return "aborted"
 }
 
-// schedule switches to the next process that can run; it unwinds.
+// schedule switches to the next process that can run; it unwinds. A process that was woken in vain, as happens where states were joined or something
+// happened for another one, has not run: it does not change whose turn it is.
 func (m *Machine) schedule() {
 	for {
 		n := len(m.st.Procs)
 		for k := 1; k <= n; k++ {
-			i := (m.st.Current + k) % n
+			i := (m.st.Turn + k) % n
 			if m.runnable(m.st.Procs[i]) {
 				m.st.Current = i
 				m.resume()

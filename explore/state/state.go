@@ -33,6 +33,7 @@ type State struct {
 	Pins      *Pins
 	Procs     []*Process // in the order of their creation
 	Current   int        // index of the process that runs
+	Turn      int        // index of the process that ran last when the present one waits: others have their turn after it
 	Kernel    *kernel.Kernel
 	Syscalls  uint64 // system calls made
 
