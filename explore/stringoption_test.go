@@ -65,8 +65,8 @@ func TestStringOptions(t *testing.T) {
 			c, opt := want.all[i], opt
 			opt.Configuration = c
 			one := accountsOf(t, prog, spec{test: test, opt: opt})
-			if one.paths != 1 || one.by[i].end != want.by[i].end || one.by[i].output != want.by[i].output {
-				t.Errorf("%s: %s alone: %+v, want %+v", mode, space.FormatConfiguration(c), one.by[i], want.by[i])
+			if one.paths != 1 || one.by[0].end != want.by[i].end || one.by[0].output != want.by[i].output {
+				t.Errorf("%s: %s alone: %+v, want %+v", mode, space.FormatConfiguration(c), one.by[0], want.by[i])
 			}
 		}
 		for _, opt := range []Options{{Merge: MergeData}, {Merge: MergeAll}, {Merge: MergeAll, SlowOnly: true}, {Merge: MergeAll, NoShortcuts: true}} {

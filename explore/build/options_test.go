@@ -2,7 +2,6 @@ package build
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -48,12 +47,11 @@ func objects(t *testing.T, library *libc.Archive, after, options string, exclude
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Path, s.Exclude = "objects", exclude // the path is that of messages
 	p, err := s.Prepare(t.Context(), fetch.Options{})
 	if err != nil {
-		p = &subjects.Prepared{Dir: filepath.Join(dir, "src")}
+		t.Fatal(err)
 	}
-	p.Dir = filepath.Join(dir, "src")
+	s.Path, s.Exclude = "objects", exclude // the path is that of messages
 	return Subject(t.Context(), s, p, Options{Library: library})
 }
 
