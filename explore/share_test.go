@@ -74,8 +74,9 @@ func TestMergesCases(t *testing.T) {
 				space.Options = append(space.Options, optionOf(name, domain))
 			}
 			for _, mode := range path.Modes() {
+				prog, s := sketchOf(t, string(source), spec{opt: Options{Space: space, Mode: mode}})
 				for seed := range uint64(3) {
-					d, log := compareMerges(t, string(source), spec{opt: Options{Space: space, Mode: mode}}, seed)
+					d, log := mergesAlike(t, prog, s, seed)
 					t.Log(log)
 					if d != "" {
 						t.Errorf("%s, seed %d: %s", mode, seed, d)
@@ -101,21 +102,22 @@ func optionOf(name, domain string) confspace.Option {
 
 // differenceOf explores sk with and without merging and returns a difference, "" for none.
 func differenceOf(t *testing.T, sk *sketch, mode path.Mode, seed uint64) string {
-	d, log := compareMerges(t, sk.String(), spec{opt: Options{Space: sk.space, Mode: mode}, large: sk.large}, seed)
+	prog, s := sketchOf(t, sk.String(), spec{opt: Options{Space: sk.space, Mode: mode}, large: sk.large})
+	d, log := mergesAlike(t, prog, s, seed)
 	sk.log = fmt.Sprintf("seed %d, %s: %s", seed, mode, log)
 	return d
 }
 
-// compareMerges explores a program with every kind of merging and returns a difference to none, "" if there is none; log says what it
-// took. What else differs depends on the seed.
-func compareMerges(t *testing.T, source string, s spec, seed uint64) (difference, log string) {
+// sketchOf makes a program ready whose options are symbolic once ready has returned, and completes what is to be explored.
+func sketchOf(t *testing.T, source string, s spec) (*Program, spec) {
 	s.opt.Points = []Point{{Function: "ready", Return: true}}
 	s.opt.Limits = Limits{PathSteps: 300_000}
 	s.test = Test{Name: "sketch", Env: []string{"LANG=C"}}
-	return mergesAlike(t, loadC(t, "sketch.c", []byte(source), s), s, seed)
+	return loadC(t, "sketch.c", []byte(source), s), s
 }
 
-// mergesAlike does the same for a program that is ready.
+// mergesAlike explores a program with every kind of merging and returns a difference to none, "" if there is none; log says what it
+// took. What else differs depends on the seed.
 func mergesAlike(t *testing.T, prog *Program, s spec, seed uint64) (difference, log string) {
 	s.opt.Merge = MergeOff
 	want := accountsOf(t, prog, s)
