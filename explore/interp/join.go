@@ -278,7 +278,7 @@ func (j *joiner) finish() {
 	a, o := j.a, j.o
 	a.Condition, a.Visited, a.Partial, a.Notes = j.condition, j.visited, j.partial, j.notes
 	a.Pins = a.Pins.Meet(o.Pins)
-	a.Steps = max(a.Steps, o.Steps)
+	a.Steps = min(a.Steps, o.Steps) // a limit that some configurations have reached is not one of the others
 	a.ForkedAt = min(a.ForkedAt, o.ForkedAt)
 	a.Syscalls = max(a.Syscalls, o.Syscalls)
 	a.Depth = min(a.Depth, o.Depth)
