@@ -292,9 +292,14 @@ func (j *joiner) joinNotes() {
 // coverage joins what was visited: what both have visited in all configurations stays so, the rest is partial.
 func (j *joiner) coverage() {
 	m, a, o := j.m, j.a, j.o
-	var out []state.Partial
-	visited := make([]uint64, len(a.Visited))
 	x, y := a.Partial, o.Partial
+	whole := func(p state.Partial) bool { return p.When == j.both }
+	if slices.Equal(a.Visited, o.Visited) && slices.Equal(x, y) && !slices.ContainsFunc(x, whole) {
+		j.visited, j.partial = a.Visited, x
+		return
+	}
+	out := make([]state.Partial, 0, max(len(x), len(y)))
+	visited := make([]uint64, len(a.Visited))
 	for i := range visited {
 		visited[i] = a.Visited[i] & o.Visited[i]
 		apart := a.Visited[i] ^ o.Visited[i]
