@@ -152,7 +152,7 @@ func TestConstraintProblems(t *testing.T) {
 		"x < 0":                         "the defaults do not satisfy it: x=0",
 		"x <= high":                     "",
 		"high*2 < 3":                    "column 5: want '&', '|' or '=>'",
-		"a || b && !false":              "column 11: want a relation, such as '==', after a constant",
+		"a || b && !false":              "column 12: want a relation, such as '==', after a constant",
 		"high >= 0x2&b":                 "",
 		"high < 0400":                   "",
 		"high == 256":                   "no configuration satisfies it",
