@@ -299,54 +299,20 @@ func (c Configuration) satisfies(sp *Space) error {
 
 // parseConstraint reads a constraint.
 func (sp *Space) parseConstraint(text string) (c *constraint, err error) {
-	p := constraintParser{sp: sp, in: text}
-	defer func() {
-		if r := recover(); r != nil {
-			e, ok := r.(parseError)
-			if !ok {
-				panic(r)
-			}
-			c, err = nil, fmt.Errorf("constraint %q, column %d: %w", text, p.pos+1, e.err)
-		}
-	}()
-	c = p.constraint()
-	if p.space(); p.pos < len(p.in) {
-		p.fail("want '&', '|' or '=>'")
+	p := constraintParser{scanner{in: text}, sp}
+	if err := p.read("constraint", "'&', '|' or '=>'", func() { c = p.constraint() }); err != nil {
+		return nil, err
 	}
 	return c, nil
 }
 
 type constraintParser struct {
-	sp    *Space
-	in    string
-	pos   int
-	depth int
-}
-
-func (p *constraintParser) fail(format string, args ...any) {
-	panic(parseError{fmt.Errorf(format, args...)})
-}
-
-func (p *constraintParser) space() {
-	for p.pos < len(p.in) && strings.IndexByte(" \t\r\n", p.in[p.pos]) >= 0 {
-		p.pos++
-	}
-}
-
-func (p *constraintParser) accept(tok string) bool {
-	p.space()
-	if strings.HasPrefix(p.in[p.pos:], tok) {
-		p.pos += len(tok)
-		return true
-	}
-	return false
+	scanner
+	sp *Space
 }
 
 func (p *constraintParser) constraint() *constraint {
-	if p.depth++; p.depth > maxDepth {
-		p.fail("nested too deep")
-	}
-	defer func() { p.depth-- }()
+	defer p.deeper()()
 	c := p.either()
 	if p.accept("=>") {
 		return &constraint{op: "=>", a: c, b: p.constraint()}
@@ -355,28 +321,15 @@ func (p *constraintParser) constraint() *constraint {
 }
 
 func (p *constraintParser) either() *constraint {
-	c := p.both()
-	for p.accept("|") {
-		p.accept("|")
-		c = &constraint{op: "|", a: c, b: p.both()}
-	}
-	return c
+	return chain(&p.scanner, "|", p.both, func(a, b *constraint) *constraint { return &constraint{op: "|", a: a, b: b} })
 }
 
 func (p *constraintParser) both() *constraint {
-	c := p.factor()
-	for p.accept("&") {
-		p.accept("&")
-		c = &constraint{op: "&", a: c, b: p.factor()}
-	}
-	return c
+	return chain(&p.scanner, "&", p.factor, func(a, b *constraint) *constraint { return &constraint{op: "&", a: a, b: b} })
 }
 
 func (p *constraintParser) factor() *constraint {
-	if p.depth++; p.depth > maxDepth {
-		p.fail("nested too deep")
-	}
-	defer func() { p.depth-- }()
+	defer p.deeper()()
 	switch {
 	case p.accept("!"):
 		return &constraint{op: "!", a: p.factor()}

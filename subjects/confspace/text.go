@@ -125,77 +125,24 @@ func (d Domain) FormatInterval(iv Interval) string {
 
 // Parse reads a set's text.
 func (m *Sets) Parse(text string) (s Set, err error) {
-	p := setParser{m: m, in: text}
-	defer func() {
-		if r := recover(); r != nil {
-			e, ok := r.(parseError)
-			if !ok {
-				panic(r)
-			}
-			s, err = Empty, fmt.Errorf("condition %q, column %d: %w", text, p.pos+1, e.err)
-		}
-	}()
-	s = p.set()
-	if p.space(); p.pos < len(p.in) {
-		p.fail("want '&' or '|'")
+	p := setParser{scanner{in: text}, m}
+	if err := p.read("condition", "'&' or '|'", func() { s = p.set() }); err != nil {
+		return Empty, err
 	}
 	return s, nil
 }
 
-type parseError struct{ err error }
-
 type setParser struct {
-	m     *Sets
-	in    string
-	pos   int
-	depth int
+	scanner
+	m *Sets
 }
 
-// maxDepth is the depth of parentheses and negations that is read.
-const maxDepth = 1000
+func (p *setParser) set() Set { return chain(&p.scanner, "|", p.term, p.m.Or) }
 
-func (p *setParser) fail(format string, args ...any) {
-	panic(parseError{fmt.Errorf(format, args...)})
-}
-
-func (p *setParser) space() {
-	for p.pos < len(p.in) && strings.IndexByte(" \t\r\n", p.in[p.pos]) >= 0 {
-		p.pos++
-	}
-}
-
-func (p *setParser) accept(tok string) bool {
-	p.space()
-	if strings.HasPrefix(p.in[p.pos:], tok) {
-		p.pos += len(tok)
-		return true
-	}
-	return false
-}
-
-func (p *setParser) set() Set {
-	s := p.term()
-	for p.accept("|") {
-		p.accept("|")
-		s = p.m.Or(s, p.term())
-	}
-	return s
-}
-
-func (p *setParser) term() Set {
-	s := p.factor()
-	for p.accept("&") {
-		p.accept("&")
-		s = p.m.And(s, p.factor())
-	}
-	return s
-}
+func (p *setParser) term() Set { return chain(&p.scanner, "&", p.factor, p.m.And) }
 
 func (p *setParser) factor() Set {
-	if p.depth++; p.depth > maxDepth {
-		p.fail("nested too deep")
-	}
-	defer func() { p.depth-- }()
+	defer p.deeper()()
 	switch {
 	case p.accept("!"):
 		return p.factor() ^ 1
