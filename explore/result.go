@@ -3,7 +3,6 @@ package explore
 // This file makes the result: paths as they end, and what is known when all have ended.
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -118,44 +117,21 @@ func (x *explorer) translate() {
 // narrow makes the conditions of partial coverage, which hold elsewhere, too, subsets of the path's. It is done when they have been translated: each of them is
 // mostly about few options, and the path's condition about many.
 func (x *explorer) narrow(p *path.Path) {
-	type element struct {
-		c  coverage.Criterion
-		id uint32
-	}
-	type group struct {
-		c coverage.Criterion
-		s confspace.Set
-	}
 	sets := x.res.Test.Sets
-	when := map[element]confspace.Set{}
-	var elements []element
+	var list []path.PartialElement
 	for _, pt := range p.Partial {
-		switch s := sets.And(pt.Condition, p.Condition); s {
-		case confspace.Empty:
-		case p.Condition:
-			for _, id := range pt.Elements {
+		s := sets.And(pt.Condition, p.Condition)
+		for _, id := range pt.Elements {
+			switch s {
+			case confspace.Empty:
+			case p.Condition:
 				coverage.Bits(p.Covered).Set(x.layout.Bit(pt.Criterion, id))
-			}
-		default:
-			for _, id := range pt.Elements {
-				e := element{pt.Criterion, id}
-				when[e], elements = s, append(elements, e)
+			default:
+				list = append(list, path.PartialElement{Criterion: pt.Criterion, ID: id, Condition: s})
 			}
 		}
 	}
-	slices.SortFunc(elements, func(a, b element) int { return cmp.Or(cmp.Compare(a.c, b.c), cmp.Compare(a.id, b.id)) })
-	p.Partial = nil
-	at := map[group]int{}
-	for _, e := range elements {
-		g := group{e.c, when[e]}
-		i, ok := at[g]
-		if !ok {
-			i = len(p.Partial)
-			at[g] = i
-			p.Partial = append(p.Partial, path.Partial{Condition: g.s, Criterion: g.c})
-		}
-		p.Partial[i].Elements = append(p.Partial[i].Elements, e.id)
-	}
+	p.Partial = path.GroupPartial(list)
 }
 
 // relate writes the conditions of paths alike: a relation that some condition cannot do without is in all of them that it matters to, and no set

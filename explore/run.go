@@ -300,26 +300,16 @@ func (x *explorer) loop(ctx context.Context, first *state.State) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		n := len(x.res.Test.Paths)
-		if msg := x.exhausted(st); msg != "" {
-			x.budget(st, msg)
-			x.observe(n)
+		if x.isExhausted(st) {
 			s.Update(st, nil)
 			continue
 		}
 		res := x.slice(ctx, st)
-		for _, f := range res.Finished {
-			x.finish(f.State, f.End)
-		}
-		if err := ctx.Err(); err != nil { // then solvers know nothing any more, and ends may be wrong
-			x.forget(n)
+		if err := x.ended(ctx, res.Finished); err != nil {
 			return err
 		}
-		x.observe(n)
 		s.Update(st, res.Live)
-		if x.opt.Observer.Progress != nil {
-			x.opt.Observer.Progress(Progress{Paths: len(x.res.Test.Paths), Alive: s.Len(), Steps: x.steps})
-		}
+		x.progress(s.Len)
 	}
 	return nil
 }
@@ -336,29 +326,52 @@ func (x *explorer) share(ctx context.Context, first *state.State) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		n := len(x.res.Test.Paths)
-		if msg := x.exhausted(st); msg != "" {
+		if x.isExhausted(st) {
 			x.m.Drop()
-			x.budget(st, msg)
-			x.observe(n)
 			continue
 		}
 		before := st.Steps
 		res := x.m.Step(min(hurried, limit(x.opt.Limits.PathSteps, DefaultPathSteps)-before))
 		x.count(before, res)
-		for _, f := range res.Finished {
-			x.finish(f.State, f.End)
-		}
-		if err := ctx.Err(); err != nil { // then solvers know nothing any more, and ends may be wrong
-			x.forget(n)
+		if err := x.ended(ctx, res.Finished); err != nil {
 			return err
 		}
-		x.observe(n)
-		if x.opt.Observer.Progress != nil {
-			x.opt.Observer.Progress(Progress{Paths: len(x.res.Test.Paths), Alive: x.m.Alive(), Steps: x.steps})
-		}
+		x.progress(x.m.Alive)
 	}
 	return nil
+}
+
+// isExhausted records the end of a state that is at a limit, and reports whether it is.
+func (x *explorer) isExhausted(st *state.State) bool {
+	msg := x.exhausted(st)
+	if msg == "" {
+		return false
+	}
+	n := len(x.res.Test.Paths)
+	x.budget(st, msg)
+	x.observe(n)
+	return true
+}
+
+// ended records the ends of states, but for those of an interruption: then solvers know nothing any more, and ends may be wrong.
+func (x *explorer) ended(ctx context.Context, finished []interp.Finish) error {
+	n := len(x.res.Test.Paths)
+	for _, f := range finished {
+		x.finish(f.State, f.End)
+	}
+	if err := ctx.Err(); err != nil {
+		x.forget(n)
+		return err
+	}
+	x.observe(n)
+	return nil
+}
+
+// progress tells the observer how far exploration is.
+func (x *explorer) progress(alive func() int) {
+	if x.opt.Observer.Progress != nil {
+		x.opt.Observer.Progress(Progress{Paths: len(x.res.Test.Paths), Alive: alive(), Steps: x.steps})
+	}
 }
 
 // count adds the instructions of a slice. Forks share what came before them.

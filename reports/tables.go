@@ -90,15 +90,20 @@ func fixedNote(f path.Fixed) string {
 func (s *Study) Fixed() *Table {
 	t := &Table{Name: "fixed_options", Title: "Fixed options", Columns: []Column{{"option", "Option"}, {"value", "Value"}, {"reason", "Reason"}}}
 	for _, f := range s.Run.Fixed {
-		for _, name := range f.Options {
-			var value any
-			if f.Value != nil {
-				value = *f.Value
-			}
-			t.Rows = append(t.Rows, []any{name, value, f.Reason})
-		}
+		t.AddFixed(f.Options, f.Value, f.Reason)
 	}
 	return t
+}
+
+// AddFixed adds a row for each of some fixed options: its name, the value that every configuration has, if it is given, and the reason.
+func (t *Table) AddFixed(names []string, value *string, reason string) {
+	for _, name := range names {
+		var v any
+		if value != nil {
+			v = *value
+		}
+		t.Rows = append(t.Rows, []any{name, v, reason})
+	}
 }
 
 // isBoolean reports whether an option's domain is {0, 1}.

@@ -118,13 +118,7 @@ func fixedTable(s *subjects.Subject) *reports.Table {
 		{Key: "option", Name: "option"}, {Key: "value", Name: "value"}, {Key: "reason", Name: "reason"},
 	}}
 	for _, f := range s.Fixed {
-		for _, name := range f.Names {
-			var value any
-			if f.Value != nil {
-				value = *f.Value
-			}
-			t.Rows = append(t.Rows, []any{name, value, f.Reason})
-		}
+		t.AddFixed(f.Names, f.Value, f.Reason)
 	}
 	return t
 }

@@ -71,8 +71,8 @@
 // node takes about 0.7 µs with its share of the garbage collection.
 //
 // Of choices with 16 leaves, by 4 of 64 booleans each: to add a constant takes 1.3 µs, to add two of them 10 µs (32 to 256 combinations of
-// leaves), to join two by a further option 1.5 µs, to restrict one to a path condition of 20 options 0.2 µs; what is remembered takes 4 ns. An operation that is
-// given up takes 0.15 ms. The number of those of 63 booleans that are set is the largest that the limit of 2,048 nodes lets be
-// a choice; the nodes grow with the square of the number of booleans. Such a sum is made in linear time for each further boolean if that is above the others
-// in the order of the space, and all of it is made anew if it is below them.
+// leaves), to join two by a further option 1.5 µs, to restrict one to a path condition of 20 options 0.2 µs; what is remembered takes 4 ns.
+// How many of some booleans are set is a choice whose nodes grow with the square of their number: 33,000 for 256 booleans, and the limit is
+// 65,536. Such a sum is made in linear time for each further boolean if that is above the others in the order of the
+// sets, and all of it is made anew if it is below them.
 package expr

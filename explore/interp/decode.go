@@ -3,6 +3,8 @@ package interp
 // This file decodes functions of the IR.
 
 import (
+	"encoding/binary"
+
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/memory"
 	"github.com/confcov/confcov/explore/trace"
@@ -405,7 +407,7 @@ func (c *Code) layOut() {
 		b := make([]byte, g.Size)
 		copy(b, g.Init)
 		for _, r := range g.Relocs {
-			putWord(b[r.Offset:], symbolAddress(p, r.Sym)+uint64(r.Addend))
+			binary.LittleEndian.PutUint64(b[r.Offset:], symbolAddress(p, r.Sym)+uint64(r.Addend))
 		}
 		c.initial[i] = memory.Shared(b)
 	}

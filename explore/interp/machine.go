@@ -160,9 +160,7 @@ type unwinding struct {
 
 // Run executes st for about quantum instructions, or until it forks or ends.
 func (m *Machine) Run(st *state.State, quantum uint64) Result {
-	m.children, m.finished, m.dropped = nil, nil, 0
-	m.target, m.floor = nil, 1
-	out := m.runOne(st, st.Steps+quantum)
+	out := m.advance(st, quantum)
 	var res Result
 	switch out.Kind {
 	case Ended, Dropped:
@@ -174,6 +172,13 @@ func (m *Machine) Run(st *state.State, quantum uint64) Result {
 	res.Live = append(res.Live, m.children...)
 	res.Finished, res.Dropped = m.finished, m.dropped
 	return res
+}
+
+// advance executes st for about quantum instructions, or until it stops, outside of everything that came before.
+func (m *Machine) advance(st *state.State, quantum uint64) Outcome {
+	m.children, m.finished, m.dropped, m.opening = nil, nil, 0, nil
+	m.target, m.floor = nil, 1
+	return m.runOne(st, st.Steps+quantum)
 }
 
 // runOne executes st until it stops. The state that stopped is m.st.

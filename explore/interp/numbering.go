@@ -201,27 +201,13 @@ func (c *Code) partial(st *state.State, sets *confspace.Sets, l coverage.Layout,
 			}
 		}
 	}
-	type group struct {
-		c coverage.Criterion
-		s confspace.Set
-	}
-	groups := map[group][]uint32{}
-	var order []group
-	for _, e := range sortedElements(when) {
-		switch s := when[e]; s {
-		case confspace.Full:
+	var list []path.PartialElement
+	for e, s := range when {
+		if s == confspace.Full {
 			out.Set(l.Bit(e.criterion, e.id))
-		default:
-			g := group{e.criterion, s}
-			if groups[g] == nil {
-				order = append(order, g)
-			}
-			groups[g] = append(groups[g], e.id)
+		} else {
+			list = append(list, path.PartialElement{Criterion: e.criterion, ID: e.id, Condition: s})
 		}
 	}
-	var res []path.Partial
-	for _, g := range order {
-		res = append(res, path.Partial{Condition: g.s, Criterion: g.c, Elements: groups[g]})
-	}
-	return res
+	return path.GroupPartial(list)
 }

@@ -98,10 +98,7 @@ func (m *Machine) wait(st *state.State) {
 // Step executes the state that Next returned for about quantum instructions, or until it forks, arrives or ends. Of the result's live states
 // the machine takes care.
 func (m *Machine) Step(quantum uint64) Result {
-	m.children, m.finished, m.dropped, m.opening = nil, nil, 0, nil
-	m.target, m.floor = nil, 1
-	st := m.pull()
-	out := m.runOne(st, st.Steps+quantum)
+	out := m.advance(m.pull(), quantum)
 	var res Result
 	switch out.Kind {
 	case Ended, Dropped:

@@ -5,6 +5,7 @@ package path
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/confcov/confcov/coverage"
@@ -94,6 +95,37 @@ type Partial struct {
 	Condition confspace.Set // a subset of the path's
 	Criterion coverage.Criterion
 	Elements  []uint32
+}
+
+// PartialElement is one element of partial coverage.
+type PartialElement struct {
+	Criterion coverage.Criterion
+	ID        uint32
+	Condition confspace.Set
+}
+
+// GroupPartial puts the elements of a criterion with equal conditions together, in the order of criteria and elements. It sorts the list.
+func GroupPartial(list []PartialElement) []Partial {
+	slices.SortFunc(list, func(a, b PartialElement) int {
+		return cmp.Or(cmp.Compare(a.Criterion, b.Criterion), cmp.Compare(a.ID, b.ID))
+	})
+	type group struct {
+		criterion coverage.Criterion
+		condition confspace.Set
+	}
+	at := map[group]int{}
+	var out []Partial
+	for _, e := range list {
+		g := group{e.Criterion, e.Condition}
+		i, ok := at[g]
+		if !ok {
+			i = len(out)
+			at[g] = i
+			out = append(out, Partial{Condition: e.Condition, Criterion: e.Criterion})
+		}
+		out[i].Elements = append(out[i].Elements, e.ID)
+	}
+	return out
 }
 
 // Text is output that only some configurations of a path have. What a configuration has is one after another.
