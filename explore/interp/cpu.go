@@ -54,6 +54,9 @@ func (m *Machine) nowhere(addr uint64) bool {
 // Read reads memory of the running process. A pointer to beyond an object's end or into one that is
 // dead is an error of the program and ends the path, though Linux would answer some with EFAULT.
 func (m *Machine) Read(addr, n uint64) (kernel.Data, kernel.Errno) {
+	if m.handed != nil {
+		return *m.handed, 0
+	}
 	if n == 0 {
 		return kernel.Data{}, 0
 	}

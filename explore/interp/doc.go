@@ -52,6 +52,9 @@
 // where and why, and they are tried again further on. Values are restricted to the path condition when they are loaded, decided on, or given to the kernel, so
 // what a fork has decided is concrete in both ways.
 //
+// A string that grows under conditions ends at an address that is a choice: strlen returns it, strcat and memcpy put off what they write there
+// (shortcut_late.go), and write hands it to the kernel part by part (write.go), so that it is one state all the time.
+//
 // # Errors
 //
 // A memory error, a division by zero, a failed assertion or a signal ends the path, for the

@@ -10,6 +10,7 @@ import (
 
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/explore/memory"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/state"
@@ -92,7 +93,8 @@ type Machine struct {
 	loaded state.Taint  // what was undefined of the last load
 	site   callSite     // of the intrinsic that is executed
 
-	syscallNr uint64 // of the system call that is executed
+	syscallNr uint64       // of the system call that is executed
+	handed    *kernel.Data // what the system call that is performed reads instead of memory; nil: memory
 
 	children []*state.State // forked off by the present Run
 	finished []Finish       // states that ended beside the one that is run

@@ -188,6 +188,9 @@ func (m *Machine) extent(a, limit uint64) (n uint64, ok bool) {
 func init() {
 	shortcuts["memcpy"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
 		if !concretes(args, 3) {
+			if m.copyLate(args) {
+				return reply{value: args[0]}, true
+			}
 			m.mayOverlap(at, args)
 			return no()
 		}
@@ -350,6 +353,9 @@ func initStrings() {
 		if len(args) < 1 {
 			return no()
 		}
+		if end := m.stringEnd(args[0]); end != nil {
+			return reply{value: m.settle(m.st, m.b.Value(m.b.Sub(end, m.b.Const(args[0].C, 64))))}, true
+		}
 		s, ended, ok := m.str(args[0], whole)
 		return decided(ok && ended, uint64(len(s)))
 	}
@@ -471,6 +477,12 @@ func initCopies() {
 			m.within(at, args[:2], false)
 			s, ended, ok := m.str(args[1], whole)
 			n := uint64(len(s))
+			if ok && ended && m.putLate(args[0], args[1].C, s, nul) {
+				if end && args[0].E != nil {
+					return reply{value: m.b.Value(m.b.Add(args[0].E, m.b.Const(n, 64)))}, true
+				}
+				return reply{value: args[0]}, true
+			}
 			if !ok || !ended || args[0].E != nil || !apart(args[0].C, n+1, args[1].C, n+1) || !m.put(args[0], s, nul) {
 				return no()
 			}
@@ -530,11 +542,14 @@ func initCopies() {
 // append is strcat and strncat.
 func (m *Machine) append(args []expr.Value, limit uint64) (reply, bool) {
 	dst, src := args[0], args[1]
-	d, ended, ok := m.str(dst, whole)
-	if !ok || !ended {
+	s, _, ok := m.str(src, limit)
+	if ok && m.appendLate(dst, src.C, s) {
+		return done(dst.C)
+	}
+	d, ended, ok2 := m.str(dst, whole)
+	if !ok2 || !ended {
 		return no()
 	}
-	s, _, ok := m.str(src, limit)
 	end := dst.C + uint64(len(d))
 	if !ok || !apart(dst.C, uint64(len(d)+len(s))+1, src.C, uint64(len(s))+1) || !m.put(expr.Value{C: end}, s, nul) {
 		return no()

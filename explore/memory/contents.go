@@ -30,17 +30,18 @@ type Contents struct {
 	Bytes []byte
 	Runs  []Run
 
-	late    *late     // writes that were put off
-	done    *late     // the first of them, which have been carried out
-	carried *Contents // the contents with that written, of those that nobody may write; nil: nobody has asked
-	shadow  shadow    // which bytes are undefined; they hold 0
-	deaths  []death   // in which configurations the object is dead; nil: in none, of a mark: in all
-	freed   ir.Pos    // of marks: where
+	late    *late      // writes that were put off
+	done    *late      // the first of them, which have been carried out
+	end     *stringEnd // nil: not known; known only while something is put off
+	carried *Contents  // the contents with that written, of those that nobody may write; nil: nobody has asked
+	shadow  shadow     // which bytes are undefined; they hold 0
+	deaths  []death    // in which configurations the object is dead; nil: in none, of a mark: in all
+	freed   ir.Pos     // of marks: where
 }
 
 // copyFor returns a copy that the epoch may write.
 func (c *Contents) copyFor(epoch uint64) *Contents {
-	n := &Contents{owner: epoch, Bytes: append(make([]byte, 0, len(c.Bytes)), c.Bytes...), shadow: c.shadow.copy(), deaths: c.deaths, late: c.late, done: c.done}
+	n := &Contents{owner: epoch, Bytes: append(make([]byte, 0, len(c.Bytes)), c.Bytes...), shadow: c.shadow.copy(), deaths: c.deaths, late: c.late, done: c.done, end: c.end}
 	if len(c.Runs) > 0 {
 		n.Runs = append(make([]Run, 0, len(c.Runs)+1), c.Runs...)
 	}

@@ -92,8 +92,9 @@ type edit struct {
 	cells      [2]int // in joiner.cells
 	gaps       []Gap  // if undefined: all of them
 	undefined  bool
-	late       bool     // what was put off differs
-	lates      [2]*late // then: the joined lists
+	end        *stringEnd // of the joined contents
+	late       bool       // what was put off differs
+	lates      [2]*late   // then: the joined lists
 	deaths     []death
 	everywhere bool // it is dead in all configurations
 }
@@ -334,6 +335,7 @@ func (j *joiner) evaluate(ed *edit) {
 		if ed.late {
 			ed.lates[0], ed.lates[1] = j.lists(cx, cy)
 		}
+		ed.end = j.ends(cx, cy)
 	}
 	if sameDeaths(dx, dy) {
 		ed.deaths, ed.everywhere = dx, !lx && !ly
@@ -433,6 +435,9 @@ func (j *joiner) apply(ed *edit) {
 		e.c.replace(cells, values)
 		if ed.late {
 			e.c.late, e.c.done = ed.lates[0], ed.lates[1]
+		}
+		if e.c.end = ed.end; e.c.late == e.c.done {
+			e.c.end = nil
 		}
 		if ed.undefined {
 			e.c.Define(0, uint64(len(e.c.Bytes)))

@@ -8,6 +8,7 @@ package memory
 // as contents are, and joined by joining the sets. Who asks for the contents gets them with all writes carried out.
 
 import (
+	"encoding/binary"
 	"math"
 
 	"github.com/confcov/confcov/explore/expr"
@@ -71,15 +72,12 @@ func sharedLate(x, y *late) *late {
 // StoreLate writes the low n bytes of v (1 to 8) at an address that is a choice between constants, or one, later. It is false, and nothing is done, where that may be an error
 // for some of them, or they are of several objects.
 func (as *AddressSpace) StoreLate(b *expr.Builder, addr *expr.Expr, n uint64, v expr.Value) bool {
-	lo, hi := addr.URange()
-	if lo>>32 != hi>>32 {
+	if !as.within(addr, n) {
 		return false
 	}
-	if _, f := as.check(lo, hi-lo+n, true); f != nil {
-		return false
-	}
-	id := uint32(lo >> 32)
+	id := idOf(addr)
 	c := as.raw(id)
+	c.end = nil
 	if c.late.length()-c.done.length() >= maxLate {
 		c.carryOut(c.late)
 	}
@@ -87,6 +85,38 @@ func (as *AddressSpace) StoreLate(b *expr.Builder, addr *expr.Expr, n uint64, v 
 		c.late, c.done = nil, nil
 	}
 	c.late = c.late.then(late{b: b, at: addr, n: n, v: v, when: confspace.Full})
+	return true
+}
+
+// within reports whether an access of n bytes for writing is good at all addresses of a choice between constants, which are of one object.
+func (as *AddressSpace) within(addr *expr.Expr, n uint64) bool {
+	lo, hi := addr.URange()
+	if lo>>32 != hi>>32 {
+		return false
+	}
+	_, f := as.check(lo, hi-lo+n, true)
+	return f == nil
+}
+
+// idOf returns the id of the object that the addresses of a choice are of.
+func idOf(addr *expr.Expr) uint32 {
+	lo, _ := addr.URange()
+	return uint32(lo >> 32)
+}
+
+// PutLate is StoreLate of bytes.
+func (as *AddressSpace) PutLate(b *expr.Builder, addr *expr.Expr, s []byte) bool {
+	if !as.within(addr, uint64(len(s))) {
+		return false
+	}
+	for k := uint64(0); k < uint64(len(s)); {
+		n := uint64(8)
+		for n > uint64(len(s))-k {
+			n /= 2
+		}
+		as.StoreLate(b, b.Add(addr, b.Const(k, 64)), n, expr.Value{C: word(s[k:k+n], n)})
+		k += n
+	}
 	return true
 }
 
@@ -103,7 +133,9 @@ func (as *AddressSpace) Apart(addr, n uint64, write bool) (c *Contents, late boo
 		}
 	}
 	if write {
-		return as.raw(uint32(addr >> 32)), true
+		c = as.raw(uint32(addr >> 32))
+		c.end = nil
+		return c, true
 	}
 	return e.c, true
 }
@@ -135,6 +167,9 @@ func (c *Contents) carryOut(to *late) {
 		}
 	}
 	c.done = to
+	if to == c.late {
+		c.end = nil
+	}
 }
 
 // level returns the contents with the same of the writes carried out that both have: those that some of the two have carried out.
@@ -178,4 +213,191 @@ func (j *joiner) lists(x, y *Contents) (all, done *late) {
 		}
 	}
 	return all, done
+}
+
+// stringEnd says where a string ends: kept as long as something is put off in the object, and nothing but what is appended to the string is written.
+type stringEnd struct {
+	from uint32     // where the string begins
+	at   *expr.Expr // address of the byte that ends it
+}
+
+// maxString is how many bytes of a string are looked at for its end, of which maxEnds may be that.
+const (
+	maxString = 1 << 12
+	maxEnds   = 64
+)
+
+// KnownEnd returns what StringEnd would, if Ends has noted it; else nil.
+func (as *AddressSpace) KnownEnd(addr uint64) *expr.Expr {
+	e, f := as.check(addr, 1, false)
+	if f != nil || e.c == nil || e.c.end == nil || e.c.end.from != uint32(addr) {
+		return nil
+	}
+	return e.c.end.at
+}
+
+// StringEnd returns the address of the byte that ends the string at addr in configurations of care: a choice between constants. It is nil where that cannot
+// be said: where the bytes are not known well enough, or are undefined.
+func (as *AddressSpace) StringEnd(b *expr.Builder, addr uint64, care confspace.Set) *expr.Expr {
+	c, f := as.Read(addr, 1)
+	if f != nil {
+		return nil
+	}
+	return c.findEnd(b, addr, care)
+}
+
+// Ends notes where the string at addr ends, after something has been put off.
+func (as *AddressSpace) Ends(addr uint64, at *expr.Expr) {
+	if c := as.raw(uint32(addr >> 32)); c.late != c.done {
+		c.end = &stringEnd{uint32(addr), at}
+	}
+}
+
+// findEnd is StringEnd for contents of which nothing is put off.
+func (c *Contents) findEnd(b *expr.Builder, addr uint64, care confspace.Set) *expr.Expr {
+	var ends []uint64
+	var where []confspace.Set
+	m := b.Sets()
+	for off := addr & math.MaxUint32; off < uint64(len(c.Bytes)) && off < addr&math.MaxUint32+maxString; off++ {
+		if !c.Defined(off, 1) {
+			return nil
+		}
+		v := c.Byte(b, off)
+		zero, ok := confspace.Set(0), v.E == nil
+		switch {
+		case v.E != nil:
+			zero, ok = b.SetOf(b.Eq(v.E, b.Const(0, 8)))
+		case v.C == 0:
+			zero = confspace.Full
+		}
+		if !ok || len(ends) == maxEnds {
+			return nil
+		}
+		if zero == confspace.Empty {
+			continue
+		}
+		ends, where = append(ends, addr>>32<<32|off), append(where, zero)
+		if care = m.Diff(care, zero); care == confspace.Empty {
+			at := b.Const(ends[len(ends)-1], 64)
+			for i := len(ends) - 2; i >= 0; i-- {
+				at = b.Choose(where[i], b.Const(ends[i], 64), at)
+			}
+			if !at.HasConstants() {
+				return nil
+			}
+			return at
+		}
+	}
+	return nil
+}
+
+// ends joins what is known of a string's end.
+func (j *joiner) ends(x, y *Contents) *stringEnd {
+	switch {
+	case x.end == nil && y.end == nil, x.end != nil && y.end != nil && x.end.from != y.end.from, j.where <= confspace.Full:
+		return nil
+	}
+	from := x.end
+	if from == nil {
+		from = y.end
+	}
+	var at [2]*expr.Expr
+	for i, c := range [2]*Contents{x, y} {
+		switch {
+		case c.end != nil:
+			at[i] = c.end.at
+		case c.late == c.done:
+			at[i] = c.findEnd(j.b, uint64(idOf(from.at))<<32|uint64(from.from), confspace.Full)
+		}
+		if at[i] == nil {
+			return nil
+		}
+	}
+	e := j.b.Choose(j.where, at[0], at[1])
+	if !e.HasConstants() {
+		return nil
+	}
+	return &stringEnd{from.from, e}
+}
+
+// Part is bytes that are there in the configurations of a set.
+type Part struct {
+	Bytes []byte
+	When  confspace.Set
+}
+
+// maxStarts is at how many places what was appended may begin.
+const maxStarts = 16
+
+// Parts returns n bytes at addr, n being a choice between constants, as parts one after another, in configurations of care: what is put off in the object must have been appended
+// there, the first write behind bytes that are known. ok says that this is so.
+func (as *AddressSpace) Parts(b *expr.Builder, addr uint64, n *expr.Expr, care confspace.Set) (parts []Part, ok bool) {
+	e, f := as.check(addr, 0, false)
+	if f != nil || e.c == nil || e.c.late == e.c.done {
+		return nil, false
+	}
+	m, writes := b.Sets(), e.c.late.since(e.c.done)
+	end := writes[0].at
+	starts := 0
+	for leaf, where := range b.Leaves(end) {
+		if where = m.And(where, care); where == confspace.Empty {
+			continue
+		}
+		first, ok := e.c.known(b, addr, leaf.Const(), where)
+		if starts++; !ok || starts > maxStarts {
+			return nil, false
+		}
+		if len(first) > 0 {
+			parts = append(parts, Part{first, where})
+		}
+	}
+	for i := 0; i < len(writes); {
+		w := writes[i]
+		p := Part{When: m.And(w.when, care)}
+		at := w.at
+		for ; i < len(writes) && writes[i].when == w.when && writes[i].at == at; i++ {
+			if writes[i].v.E != nil {
+				return nil, false
+			}
+			p.Bytes = binary.LittleEndian.AppendUint64(p.Bytes, writes[i].v.C)
+			p.Bytes = p.Bytes[:uint64(len(p.Bytes))-8+writes[i].n]
+			at = b.Add(w.at, b.Const(uint64(len(p.Bytes)), 64))
+		}
+		if p.When == confspace.Empty {
+			continue
+		}
+		if !equalWhere(b, w.at, end, p.When) {
+			return nil, false
+		}
+		end = b.Choose(w.when, at, end)
+		parts = append(parts, p)
+	}
+	return parts, equalWhere(b, end, b.Add(n, b.Const(addr, 64)), care)
+}
+
+// known returns the bytes from one address to another in configurations of a set, if they are defined and the same in all of these, whatever was put off.
+func (c *Contents) known(b *expr.Builder, from, to uint64, where confspace.Set) (s []byte, ok bool) {
+	if to < from || from>>32 != to>>32 {
+		return nil, false
+	}
+	for ; from < to; from++ {
+		v := c.Byte(b, from&math.MaxUint32)
+		if v.E != nil {
+			v = b.Value(b.Restrict(v.E, where))
+		}
+		if v.E != nil || !c.Defined(from&math.MaxUint32, 1) {
+			return nil, false
+		}
+		s = append(s, byte(v.C))
+	}
+	return s, true
+}
+
+// equalWhere reports whether x and y are known to be equal in configurations of a set.
+func equalWhere(b *expr.Builder, x, y *expr.Expr, where confspace.Set) bool {
+	if x == y {
+		return true
+	}
+	x, y = b.Restrict(x, where), b.Restrict(y, where)
+	return x == y || b.Restrict(b.Eq(x, y), where).IsTrue()
 }

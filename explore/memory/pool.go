@@ -46,7 +46,7 @@ func (p *pool) put(c *Contents) {
 	if k >= poolClasses || cap(c.Bytes) != 1<<k || len(p.free[k]) >= poolDepth {
 		return
 	}
-	c.Runs, c.deaths, c.late, c.done, c.shadow.some = nil, nil, nil, nil, nil
+	c.Runs, c.deaths, c.late, c.done, c.end, c.shadow.some = nil, nil, nil, nil, nil, nil
 	c.owner = 0
 	p.free[k] = append(p.free[k], c)
 }

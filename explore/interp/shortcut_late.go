@@ -1,0 +1,68 @@
+package interp
+
+// This file has the shortcuts for strings that grow under conditions: where one ends is a choice, and what is appended there is put off
+// (package memory). Otherwise each of the places would be a way of its own.
+
+import (
+	"github.com/confcov/confcov/explore/expr"
+)
+
+// maxPutLate is how many bytes are put off at a time.
+const maxPutLate = 256
+
+// putLate copies bytes of another object than from is of to an address that is a choice; false where that is for the body.
+func (m *Machine) putLate(dst expr.Value, from uint64, s ...[]byte) bool {
+	if dst.E == nil || !m.opt.MergeAll {
+		return false
+	}
+	if dst = m.settle(m.st, dst); dst.E == nil {
+		return apart(dst.C, uint64(len(s[0]))+1, from, uint64(len(s[0]))+1) && m.put(dst, s...)
+	}
+	var all []byte
+	for _, p := range s {
+		all = append(all, p...)
+	}
+	lo, hi := dst.E.URange()
+	if !dst.E.HasConstants() || len(all) == 0 || len(all) > maxPutLate || lo>>32 != hi>>32 || lo>>32 == from>>32 || !m.p.Mem.PutLate(m.b, dst.E, all) {
+		return false
+	}
+	m.drop(uint32(lo >> 32))
+	return true
+}
+
+// copyLate is memcpy to an address that is a choice.
+func (m *Machine) copyLate(args []expr.Value) bool {
+	if len(args) < 3 || args[0].E == nil || args[1].E != nil || args[2].E != nil || args[2].C == 0 || args[2].C > maxPutLate {
+		return false
+	}
+	t, ok := m.at(args[1])
+	return ok && t.plain(args[2].C) && m.putLate(args[0], args[1].C, t.data[:args[2].C])
+}
+
+// stringEnd returns the address of the byte that ends the string at a concrete address, where that depends on conditions; nil if it does not, or is not known.
+func (m *Machine) stringEnd(s expr.Value) *expr.Expr {
+	if s.E != nil || !m.opt.MergeAll {
+		return nil
+	}
+	end := m.p.Mem.KnownEnd(s.C)
+	if end == nil {
+		if _, ended, ok := m.str(s, whole); ok && ended {
+			return nil
+		}
+		end = m.p.Mem.StringEnd(m.b, s.C, m.st.Condition.Set)
+	}
+	if end == nil || end.IsConst() {
+		return nil
+	}
+	return end
+}
+
+// appendLate is strcat to a string whose end depends on conditions.
+func (m *Machine) appendLate(dst expr.Value, src uint64, s []byte) bool {
+	end := m.stringEnd(dst)
+	if end == nil || !m.putLate(expr.Value{E: end}, src, s, nul) {
+		return false
+	}
+	m.p.Mem.Ends(dst.C, m.b.Add(end, m.b.Const(uint64(len(s)), 64)))
+	return true
+}

@@ -1,0 +1,103 @@
+package interp
+
+// This file writes what was appended to a buffer under conditions: each part in its configurations, as if the program had written it
+// there and the ways had met behind it. So the output has pieces under conditions (package kernel), and the length, which
+// depends on all of them, is not decided.
+
+import (
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/kernel"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+const (
+	sysWrite  = 1
+	sysWritev = 20
+	maxSpans  = 8
+)
+
+// part is data that is written in the configurations of a set.
+type part struct {
+	d    kernel.Data
+	when confspace.Set
+}
+
+// writeParts performs a write or writev of a length that depends on conditions. It reports false, having changed nothing, where that is for the kernel.
+func (m *Machine) writeParts(nr uint64, a [6]expr.Value) (n expr.Value, ok bool) {
+	if !m.opt.MergeAll || nr != sysWrite && nr != sysWritev || a[0].E != nil || a[1].E != nil || !m.st.Kernel.Divisible(m.p.PID, a[0].C) {
+		return n, false
+	}
+	spans := [][2]expr.Value{{a[1], a[2]}}
+	if nr == sysWritev {
+		if a[2].E != nil || a[2].C > maxSpans || a[1].C>>32 == 0 {
+			return n, false
+		}
+		spans = spans[:0]
+		for i := range a[2].C {
+			spans = append(spans, [2]expr.Value{m.load(expr.Value{C: a[1].C + 16*i}, 8), m.load(expr.Value{C: a[1].C + 16*i + 8}, 8)})
+		}
+	}
+	var parts []part
+	total, choice := m.b.Const(0, 64), false
+	for _, s := range spans {
+		if s[0].E != nil {
+			return n, false
+		}
+		total = m.b.Add(total, m.wide(s[1], 64))
+		if s[1].E == nil {
+			if s[1].C > 0 {
+				d, errno := m.Read(s[0].C, s[1].C)
+				if errno != 0 {
+					return n, false
+				}
+				parts = append(parts, part{d, confspace.Full})
+			}
+			continue
+		}
+		choice = true
+		list, ok := m.p.Mem.Parts(m.b, s[0].C, s[1].E, m.st.Condition.Set)
+		if !ok {
+			return n, false
+		}
+		for _, p := range list {
+			parts = append(parts, part{kernel.Data{Bytes: p.Bytes}, p.When})
+		}
+	}
+	if !choice || !total.HasConstants() {
+		return n, false
+	}
+	k := m.st.Kernel.Fork()
+	for _, p := range parts {
+		if k = m.writePart(k, a[0], p); k == nil {
+			return n, false
+		}
+	}
+	m.st.Kernel = k
+	return m.b.Value(total), true
+}
+
+// writePart returns the kernel behind a write of a part, which may be k; nil where something else happens.
+func (m *Machine) writePart(k *kernel.Kernel, fd expr.Value, p part) *kernel.Kernel {
+	care := m.st.Condition.Set
+	when := m.sets.And(p.when, care)
+	if when == confspace.Empty {
+		return k
+	}
+	others := k
+	if when != care {
+		others = k.Fork()
+	}
+	m.handed = &p.d
+	defer func() { m.handed = nil }()
+	n := uint64(len(p.d.Bytes))
+	act := k.Syscall(m, m.p.PID, sysWrite, [6]expr.Value{fd, {C: 1 << 32}, {C: n}})
+	if act.Kind != kernel.Return || act.Ret.E != nil || act.Ret.C != n {
+		return nil
+	}
+	if when != care {
+		if why := k.Join(m.b, others, m.sets.Simplify(when, care)); why != "" {
+			return nil
+		}
+	}
+	return k
+}
