@@ -20,11 +20,15 @@ type setRow struct {
 	High int32  `parquet:"high"`
 }
 
-// maxCubes bounds the length of the condition texts that are stored for people to read.
-const maxCubes = 16
+// The condition texts that are stored for people to read have as many products at most, and no further one after as many bytes:
+// with a hundred options a product has some thousand, and a run some ten thousand conditions.
+const (
+	maxCubes     = 16
+	maxTextBytes = 1000
+)
 
 func conditionText(m *confspace.Sets, s confspace.Set) string {
-	text, _ := m.Text(s, maxCubes)
+	text, _ := m.Brief(s, maxCubes, maxTextBytes)
 	return text
 }
 

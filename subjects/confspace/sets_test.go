@@ -296,6 +296,30 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestBrief: texts end where they have as many cubes or bytes as asked for, but have one cube at least.
+func TestBrief(t *testing.T) {
+	m := NewSets(testSpace(t))
+	s, err := m.Parse("a=0 & b=1 | a=1 & list=9 | a=1 & list=100 & b=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct {
+		cubes, bytes int
+		want         string
+		more         bool
+	}{
+		{0, 0, "a=0 & b=1 | a=1 & list=9 | a=1 & list=100 & b=1", false},
+		{2, 0, "a=0 & b=1 | a=1 & list=9 | ...", true},
+		{3, 1000, "a=0 & b=1 | a=1 & list=9 | a=1 & list=100 & b=1", false},
+		{0, 20, "a=0 & b=1 | a=1 & list=9 | ...", true},
+		{0, 1, "a=0 & b=1 | ...", true},
+	} {
+		if text, more := m.Brief(s, x.cubes, x.bytes); text != x.want || more != x.more {
+			t.Errorf("%d cubes, %d bytes: %s (%v), want %s", x.cubes, x.bytes, text, more, x.want)
+		}
+	}
+}
+
 func TestAnyPrefersDefaults(t *testing.T) {
 	sp := testSpace(t)
 	m := NewSets(sp)

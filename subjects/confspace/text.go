@@ -31,6 +31,11 @@ func (m *Sets) String(s Set) string {
 
 // Text is String with at most max cubes (0: all); more says that some were left out, and the text ends in "| ...".
 func (m *Sets) Text(s Set, max int) (text string, more bool) {
+	return m.Brief(s, max, 0)
+}
+
+// Brief is Text that adds no further cube once it has the given number of bytes, either (0: any).
+func (m *Sets) Brief(s Set, max, bytes int) (text string, more bool) {
 	switch s {
 	case Empty:
 		return "false", false
@@ -43,7 +48,7 @@ func (m *Sets) Text(s Set, max int) (text string, more bool) {
 		if n > 0 {
 			b.WriteString(" | ")
 		}
-		if max > 0 && n == max {
+		if max > 0 && n == max || bytes > 0 && b.Len() > bytes {
 			b.WriteString("...")
 			return b.String(), true
 		}
