@@ -62,7 +62,9 @@ func (x *explorer) stringBlocks(st *state.State, o int) []uint64 {
 	return values
 }
 
-// byValue returns what of gives for the value of option o, in that many bits.
+// byValue returns what of gives for the value of option o, in that many bits. Where the option has few values that is no choice yet but a
+// term, of which a choice is made when it is loaded (expr.Builder.Diagram): so the option has its place in the order where it is used first, and
+// not below all others.
 func (x *explorer) byValue(o int, bits uint, of func(v int64) *expr.Expr) expr.Value {
 	if x.opt.Configuration != nil {
 		return x.b.Value(of(x.opt.Configuration[o]))
@@ -70,7 +72,7 @@ func (x *explorer) byValue(o int, bits uint, of func(v int64) *expr.Expr) expr.V
 	_, last := x.opt.Space.Options[o].Domain.Bounds()
 	e := of(last)
 	for v := last - 1; v >= 0; v-- {
-		if x.merging() {
+		if x.merging() && last >= expr.SmallDomain {
 			e = x.b.Choose(x.sets.Setting(o, v), of(v), e)
 			continue
 		}

@@ -1,6 +1,9 @@
 package explore
 
 import (
+	"context"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/confcov/confcov/explore/need"
@@ -80,5 +83,37 @@ func TestStringOptions(t *testing.T) {
 				t.Errorf("%s: %d ends", mode, got.paths)
 			}
 		}
+	}
+}
+
+// TestStringOptionsByUse: options of strings have their place in the order of options where the program first looks at them. So the condition
+// of a program that ends early where any of n booleans, each with a string of its own, says so is a diagram of about 2n nodes, though the strings
+// come after all booleans in the space. With all strings first, or last, it has 2^n.
+func TestStringOptionsByUse(t *testing.T) {
+	var counts []int64
+	for _, n := range []int{6, 12} {
+		var head, body strings.Builder
+		space := &confspace.Space{Options: make([]confspace.Option, 2*n)}
+		for i := range n {
+			fmt.Fprintf(&head, "int b%d; const char *s%d;\n", i, i)
+			fmt.Fprintf(&body, "if (b%d && (!s%d || *s%d == 'x')) return 1;\n", i, i, i)
+			name := fmt.Sprintf("b%d", i)
+			space.Options[i] = confspace.Option{Name: name, Object: name, Domain: confspace.Bool()}
+			name = fmt.Sprintf("s%d", i)
+			space.Options[n+i] = confspace.Option{Name: name, Object: name, Domain: confspace.StringDomain(true, "file", "x")}
+		}
+		opt := Options{Space: space, Points: []Point{{Function: "main"}}, Merge: MergeAll}
+		prog := loadC(t, "pairs.c", []byte(head.String()+"int main(void) {\n"+body.String()+"return 0;\n}\n"), spec{opt: opt})
+		res, err := Run(context.Background(), prog, Test{Name: "pairs"}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(res.Test.Paths) != 2 {
+			t.Errorf("%d pairs: %d ends, want 2", n, len(res.Test.Paths))
+		}
+		counts = append(counts, res.Test.Counts["nodes"])
+	}
+	if counts[1] > 5*counts[0] {
+		t.Errorf("6 pairs take %d nodes, 12 take %d", counts[0], counts[1])
 	}
 }
