@@ -15,15 +15,15 @@ const (
 	Line                       // source lines of executed statements
 	Block                      // basic blocks, && and || not expanded
 	Edge                       // control-flow edges, && and || not expanded
-	Condition                  // outcomes of decisions, && and || expanded
+	Outcome                    // outcomes of the conditions of decisions, && and || expanded
 
 	numCriteria = 5
 )
 
 // Criteria are the valid criteria in the order in which they are reported.
-func Criteria() []Criterion { return []Criterion{Line, Block, Edge, Condition} }
+func Criteria() []Criterion { return []Criterion{Line, Block, Edge, Outcome} }
 
-var criterionNames = [numCriteria]string{"invalid", "line", "block", "edge", "condition"}
+var criterionNames = [numCriteria]string{"invalid", "line", "block", "edge", "outcome"}
 
 // String returns the lower-case name of c.
 func (c Criterion) String() string {
@@ -33,14 +33,17 @@ func (c Criterion) String() string {
 	return fmt.Sprintf("criterion(%d)", uint8(c))
 }
 
-// ParseCriterion returns the criterion that is called name.
+// ParseCriterion returns the criterion that is called name. Coverage of outcomes is also known as condition coverage.
 func ParseCriterion(name string) (Criterion, error) {
+	if strings.EqualFold(name, "condition") {
+		return Outcome, nil
+	}
 	for _, c := range Criteria() {
 		if strings.EqualFold(name, c.String()) {
 			return c, nil
 		}
 	}
-	return CriterionInvalid, fmt.Errorf("unknown coverage criterion %q: want line, block, edge or condition", name)
+	return CriterionInvalid, fmt.Errorf("unknown coverage criterion %q: want line, block, edge or outcome", name)
 }
 
 // Element is one thing that can be covered.
@@ -65,7 +68,7 @@ func (e *Element) Name() string {
 	if e.Col != 0 {
 		fmt.Fprintf(&b, ":%d", e.Col)
 	}
-	if e.Func != "" && e.Criterion != Condition {
+	if e.Func != "" && e.Criterion != Outcome {
 		b.WriteByte(' ')
 		b.WriteString(e.Func)
 	}

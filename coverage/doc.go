@@ -4,7 +4,7 @@
 //
 // # Nouns
 //
-//	Criterion   line, block, edge or condition coverage
+//	Criterion   line, block, edge or outcome coverage; outcomes are those of the conditions of C, which others call condition coverage
 //	Element     one thing that can be covered: a line, a block, an edge, an outcome
 //	Universe    every element of a program: the denominators of percentages
 //	Layout      where the elements of some criteria lie in a bit set

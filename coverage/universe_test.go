@@ -8,7 +8,7 @@ func TestLayoutAndNames(t *testing.T) {
 	u.Add(Element{Criterion: Line, File: "a.c", Line: 3})
 	u.Add(Element{Criterion: Block, File: "main.c", Line: 147, Col: 3, Func: "main", Detail: "block 7"})
 	u.Add(Element{Criterion: Edge, File: "main.c", Line: 147, Col: 3, Func: "main", Detail: "7->9"})
-	u.Add(Element{Criterion: Condition, File: "main.c", Line: 147, Col: 7, Func: "main", Detail: "true"})
+	u.Add(Element{Criterion: Outcome, File: "main.c", Line: 147, Col: 7, Func: "main", Detail: "true"})
 	if err := u.Verify(); err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +22,7 @@ func TestLayoutAndNames(t *testing.T) {
 		}
 	}
 	l := u.Layout(Edge, Line, Block)
-	if l.Size() != 4 || l.Has(Condition) {
+	if l.Size() != 4 || l.Has(Outcome) {
 		t.Errorf("layout %+v", l)
 	}
 	b := NewBits(l)

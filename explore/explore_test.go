@@ -115,7 +115,7 @@ func report(prog *Program, res *Result, m path.Mode) string {
 		var out []string
 		bits.Each(func(i int) {
 			c, id := lay.At(i)
-			if c == coverage.Line || c == coverage.Condition {
+			if c == coverage.Line || c == coverage.Outcome {
 				out = append(out, short(prog.Universe.Element(c, id)))
 			}
 		})
@@ -135,7 +135,7 @@ func report(prog *Program, res *Result, m path.Mode) string {
 		}
 		fmt.Fprintf(&b, "\n  covers %s\n", names(p.Covered))
 		for _, q := range p.Partial {
-			if q.Criterion == coverage.Line || q.Criterion == coverage.Condition {
+			if q.Criterion == coverage.Line || q.Criterion == coverage.Outcome {
 				var out []string
 				for _, id := range q.Elements {
 					out = append(out, short(prog.Universe.Element(q.Criterion, id)))

@@ -25,7 +25,7 @@ func NewUniverse(merged, expanded *ir.Program) *coverage.Universe {
 		add(coverage.Edge, e.Edges)
 	}
 	if expanded != nil {
-		add(coverage.Condition, ir.Number(expanded, ir.CountConditions).Conditions)
+		add(coverage.Outcome, ir.Number(expanded, ir.CountConditions).Conditions)
 	}
 	return u
 }

@@ -4,6 +4,7 @@ package interactions
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -162,14 +163,45 @@ func (st *study) cov(p confspace.Settings) map[int]bool {
 	return out
 }
 
-func TestAgainstDefinition(t *testing.T) {
+// suiteCov is what settings guarantee by the suite: what each configuration with p that some test's paths take covers on some of them.
+func (st *study) suiteCov(p confspace.Settings) map[int]bool {
+	var inter map[int]bool
+	for _, c := range st.configurations() {
+		if !c.Satisfies(p) {
+			continue
+		}
+		possible, covered := false, map[int]bool{}
+		for _, paths := range st.paths {
+			for _, o := range paths {
+				if st.sets.Contains(o.Condition, c) {
+					possible = true
+					o.Covered.Each(func(b int) { covered[b] = true })
+				}
+			}
+		}
+		if !possible {
+			continue
+		}
+		if inter != nil {
+			maps.DeleteFunc(covered, func(b int, _ bool) bool { return !inter[b] })
+		}
+		inter = covered
+	}
+	return inter
+}
+
+func TestAgainstDefinition(t *testing.T) { againstDefinition(t, ByTest, (*study).cov) }
+
+func TestSuiteAgainstDefinition(t *testing.T) { againstDefinition(t, BySuite, (*study).suiteCov) }
+
+func againstDefinition(t *testing.T, g Guarantee, cov func(*study, confspace.Settings) map[int]bool) {
 	rapid.Check(t, func(t *rapid.T) {
 		st := genStudy(t)
-		a := Analyze(st.total, st.values, Options{})
+		a := Analyze(st.total, st.values, Options{Guarantee: g})
 		all := st.conjunctions()
 		covs := make([]map[int]bool, len(all))
 		for i, p := range all {
-			covs[i] = st.cov(p)
+			covs[i] = cov(st, p)
 			var want []uint32
 			for b := range covs[i] {
 				want = append(want, uint32(b+1))

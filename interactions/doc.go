@@ -12,6 +12,10 @@
 // guarantees (Definition 2). Its strength is its number of settings. The empty p, strength 0,
 // guarantees what every configuration covers; it is reported apart and not counted as an interaction.
 //
+// This is a guarantee by one test. A guarantee by the suite (Options.Guarantee) is the same with one domain D, the union of all D_T, and
+// C(X), the union of all C_T(X): every configuration that satisfies p and is possible covers X, each under some test. It is what
+// holds for who runs all tests; by one test it may take more settings.
+//
 // # Nouns
 //
 //	Values       for each option the values that settings are made of, one for each class of

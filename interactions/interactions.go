@@ -5,6 +5,7 @@ package interactions
 import (
 	"cmp"
 	"encoding/binary"
+	"fmt"
 	"math"
 	"slices"
 
@@ -12,10 +13,37 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
+// Guarantee says what makes settings guarantee an element.
+type Guarantee uint8
+
+const (
+	// ByTest is Definition 1: there is a test under which every configuration with the settings covers the element.
+	ByTest Guarantee = iota
+	// BySuite is weaker: every configuration with the settings covers the element under some test, which may be another one for each.
+	BySuite
+)
+
+var guaranteeNames = [...]string{ByTest: "test", BySuite: "suite"}
+
+// String returns "test" or "suite".
+func (g Guarantee) String() string { return guaranteeNames[g] }
+
+// ParseGuarantee returns the guarantee that is called name.
+func ParseGuarantee(name string) (Guarantee, error) {
+	for g, n := range guaranteeNames {
+		if n == name {
+			return Guarantee(g), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown guarantee %q: want test (one test covers it, whatever else is set) or suite (some test does)", name)
+}
+
 // Options of an analysis. The zero value is the definition.
 type Options struct {
-	Paper bool // stop, per test, at the first strength that guarantees all that the test covers
-	Limit int  // prime implicants of one set; 0: DefaultLimit
+	// Guarantee is what settings are to guarantee. The authors' rule is about guarantees by one test.
+	Guarantee Guarantee
+	Paper     bool // stop, per test, at the first strength that guarantees all that the test covers
+	Limit     int  // prime implicants of one set; 0: DefaultLimit
 	// Examples are further values that settings may have where a set has relations on several options, see Examples.
 	Examples Values
 }
@@ -42,18 +70,20 @@ type Analysis struct {
 	// Interactions says.
 	Unknown []string
 
-	conds [][]condition // by class: the distinct conditions under tests, the greatest alone
+	domain confspace.Set // of BySuite: the configurations that are possible under some test
+	conds  [][]condition // by class: the distinct conditions under tests, the greatest alone; of BySuite one
 }
 
-// condition is what one test says of a class.
+// condition is what one test, or the suite of them, says of a class.
 type condition struct {
-	covers confspace.Set // C_T(X)
-	domain confspace.Set // D_T
+	covers confspace.Set // C_T(X), or C(X)
+	domain confspace.Set // D_T, or D
 }
 
 // Analyze finds the interactions of t.
 func Analyze(t *coverage.Total, values Values, opts Options) *Analysis {
-	a := &Analysis{Total: t, Values: values, Options: opts, MinStrength: make([]int, len(t.Classes)), AtMost: make([]bool, len(t.Classes)), Unknown: make([]string, len(t.Classes))}
+	a := newAnalysis(t, opts)
+	a.Values, a.MinStrength, a.AtMost, a.Unknown = values, make([]int, len(t.Classes)), make([]bool, len(t.Classes)), make([]string, len(t.Classes))
 	p := newPrimes(t.Sets, values, opts.Limit)
 	p.examples = opts.Examples
 	var stops []int
@@ -91,8 +121,33 @@ func Analyze(t *coverage.Total, values Values, opts Options) *Analysis {
 	return a
 }
 
+// Always returns the number of elements that no settings at all guarantee: what the row of strength 0 says.
+func Always(t *coverage.Total, g Guarantee) int {
+	a := newAnalysis(t, Options{Guarantee: g})
+	n := 0
+	for k := range t.Classes {
+		a.conds = append(a.conds, a.conditions(k))
+		if a.Guarantees(nil, k) {
+			n += len(t.Classes[k].Elements)
+		}
+	}
+	return n
+}
+
+// newAnalysis returns an analysis before its first class.
+func newAnalysis(t *coverage.Total, opts Options) *Analysis {
+	a := &Analysis{Total: t, Options: opts}
+	for _, tc := range t.Tests {
+		a.domain = t.Sets.Or(a.domain, tc.Test.Domain)
+	}
+	return a
+}
+
 // conditions returns the distinct conditions of class k; those that another one makes superfluous are left out.
 func (a *Analysis) conditions(k int) []condition {
+	if a.Options.Guarantee == BySuite {
+		return []condition{{a.Total.Classes[k].Any, a.domain}}
+	}
 	var all []condition
 	for j, s := range a.Total.Classes[k].ByTest {
 		c := condition{s, a.Total.Tests[j].Test.Domain}

@@ -50,11 +50,11 @@ func genTruth(t *rapid.T) *truth {
 		x.u.Add(coverage.Element{Criterion: coverage.Line, File: fmt.Sprintf("%d.c", i%2), Line: uint32(i + 1), Func: "f"})
 	}
 	for i := range rapid.IntRange(0, 2).Draw(t, "conditions") {
-		x.u.Add(coverage.Element{Criterion: coverage.Condition, File: "0.c", Line: uint32(i + 1), Func: "f", Detail: "true"})
+		x.u.Add(coverage.Element{Criterion: coverage.Outcome, File: "0.c", Line: uint32(i + 1), Func: "f", Detail: "true"})
 	}
 	for i := range rapid.IntRange(1, 2).Draw(t, "tests") {
 		x.tests = append(x.tests, x.genTest(t, fmt.Sprint("t", i), path.Merged))
-		if x.u.Count(coverage.Condition) > 0 {
+		if x.u.Count(coverage.Outcome) > 0 {
 			x.tests = append(x.tests, x.genTest(t, fmt.Sprint("t", i), path.Expanded))
 		}
 	}

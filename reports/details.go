@@ -26,19 +26,11 @@ func (s *Study) text(set confspace.Set) string {
 	return t
 }
 
-// conditionText returns the text of a condition, which holds for the configurations that satisfy the space's constraints: it does not repeat these
-// where that makes it shorter.
-func (s *Study) conditionText(set confspace.Set, cubes int) (text string, more bool) {
-	domain := s.Sets.Domain()
-	if domain == confspace.Full {
-		return s.Sets.Text(set, cubes)
-	}
-	essential := s.Sets.Essential(set, domain)
-	text, more = s.Sets.Text(essential, cubes)
-	if small, left := s.Sets.Text(s.Sets.Simplify(essential, domain), cubes); len(small) < len(text) && (more || !left) {
-		return small, left
-	}
-	return text, more
+// conditionText returns the formula of a condition, which holds for the configurations that satisfy the space's constraints: it does not repeat these. It
+// has some of the products where they are more than max.
+func (s *Study) conditionText(set confspace.Set, max int) (text string, more bool) {
+	text, left := s.Sets.FormulaText(set, s.Sets.Domain(), max)
+	return text, left != 0
 }
 
 // fileText returns the text of a condition for files. Criteria have many conditions in common.
@@ -85,7 +77,7 @@ func (s *Study) names(c coverage.Criterion, ids []uint32) []string {
 // Interactions returns every interaction and how many elements it newly guarantees; programs also get the elements.
 func (s *Study) Interactions() *Table {
 	t := &Table{
-		Name: "interactions", Title: "Interactions",
+		Name: "interactions", Title: "Interactions, " + s.by(),
 		Columns: []Column{
 			{"criterion", "Criterion"},
 			{"strength", "Strength"},
@@ -162,7 +154,7 @@ func (s *Study) Options() *Table {
 			{"domain", "Domain"},
 			{"default", "Default"},
 			{"examined_merged", "Examined"},
-			{"examined_expanded", "(conditions)"},
+			{"examined_expanded", "(outcomes)"},
 			{"classes", "Values told apart"},
 			{"representatives", ""},
 			{"interactions", "Interactions"},
@@ -300,7 +292,7 @@ func (s *Study) LimitTable() *Table {
 func (s *Study) Ends() *Table {
 	t := &Table{
 		Name: "ends", Title: "How paths ended",
-		Columns: []Column{{"kind", "Kind"}, {"complete", "Complete"}, {"merged", "Line, block, edge"}, {"expanded", "Condition"}},
+		Columns: []Column{{"kind", "Kind"}, {"complete", "Complete"}, {"merged", "Line, block, edge"}, {"expanded", "Outcome"}},
 		Notes:   slices.Concat(s.notes(), s.sharedNotes()),
 	}
 	for _, k := range path.Kinds() {

@@ -43,7 +43,7 @@ func (s *Study) Explain(place string) (*Table, error) {
 			{"configurations", "Configurations"},
 			{"condition", "Condition"},
 			{"strength", "Strength"},
-			{"settings", "Minimal settings"},
+			{"settings", "Minimal settings, " + s.by()},
 			{"tests", "Tests"},
 		}, Notes: slices.Concat(s.notes(), s.valueNotes()),
 	}
@@ -145,7 +145,7 @@ func (s *Study) Guarantee(settings string) (*Table, error) {
 		return nil, fmt.Errorf("no configuration with %s satisfies the constraints %s", s.Space.FormatSettings(p), strings.Join(s.Space.Constraints, "; "))
 	}
 	t := &Table{
-		Name: "guarantee", Title: "Guaranteed by " + orDefaults(s.Space.FormatSettings(p)),
+		Name: "guarantee", Title: fmt.Sprintf("Guaranteed under %s, %s", orDefaults(s.Space.FormatSettings(p)), s.by()),
 		Columns: []Column{
 			{"criterion", "Criterion"},
 			{"guaranteed", "Guaranteed"},

@@ -21,6 +21,7 @@ import (
 	"testing"
 
 	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/interactions"
 )
 
 var forgeries = flag.Int("forgeries", 400, "damaged runs that TestForged analyses")
@@ -84,7 +85,7 @@ func TestForged(t *testing.T) {
 			return err
 		}
 		defer d.Close()
-		s, err := Load(d, Options{})
+		s, err := Load(d, Options{Guarantee: interactions.BySuite})
 		if err != nil {
 			return err
 		}

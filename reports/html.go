@@ -207,7 +207,7 @@ func (s *Study) annotate(l *sourceLine, elements []*coverage.Element, p *sourceP
 		r := s.Result(e.Criterion)
 		cond := r.Total.Condition(e.ID)
 		switch e.Criterion {
-		case coverage.Condition:
+		case coverage.Outcome:
 			outcomes.Total++
 			if cond != confspace.Empty {
 				outcomes.Covered++

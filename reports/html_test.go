@@ -32,7 +32,7 @@ func TestHTML(t *testing.T) {
 			t.Errorf("index.html does not mention %s", want)
 		}
 	}
-	for _, f := range []string{"paths.svg", "guaranteed.svg", "interactions-line.dot", "interactions-condition.dot"} {
+	for _, f := range []string{"paths.svg", "guaranteed.svg", "interactions-line.dot", "interactions-outcome.dot"} {
 		if _, err := os.Stat(filepath.Join(dir, f)); err != nil {
 			t.Error(err)
 		}

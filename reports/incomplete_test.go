@@ -10,6 +10,7 @@ import (
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -26,7 +27,7 @@ func unfinishedRun(t *testing.T) (*path.Dir, *Study) {
 	tests[1].Limits = []path.Limit{{Kind: path.LimitWide}}
 	run := path.Run{Subject: path.Subject{Name: "or"}}
 	d := writeRun(t, run, u, sets.Space(), tests)
-	s, err := Load(d, Options{})
+	s, err := Load(d, Options{Guarantee: interactions.BySuite})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 // lower bounds: comments say so, and the name of the test, which tools show.
 func (s *Study) Lcov(w io.Writer) error {
 	b := bufio.NewWriter(w)
-	lines, outcomes := s.Result(coverage.Line), s.Result(coverage.Condition)
+	lines, outcomes := s.Result(coverage.Line), s.Result(coverage.Outcome)
 	name := s.Run.Subject.Name
 	if !s.Exact() {
 		name += "_at_least"
@@ -30,7 +30,7 @@ func (s *Study) Lcov(w io.Writer) error {
 		if outcomes != nil {
 			found, hit := 0, 0
 			branch := map[uint32]int{} // by line
-			for _, e := range s.Universe.At(coverage.Condition, file, 0) {
+			for _, e := range s.Universe.At(coverage.Outcome, file, 0) {
 				taken := "-"
 				found++
 				if n := len(outcomes.Total.TestsOf(e.ID)); n > 0 {

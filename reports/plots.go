@@ -25,10 +25,10 @@ const (
 
 // palette has a colour for each criterion that is told apart in print and by most colour-blind people.
 var palette = map[coverage.Criterion]color.Color{
-	coverage.Line:      color.RGBA{R: 0x1b, G: 0x6c, B: 0xa8, A: 0xff},
-	coverage.Block:     color.RGBA{R: 0x2a, G: 0x9d, B: 0x4b, A: 0xff},
-	coverage.Edge:      color.RGBA{R: 0xd9, G: 0x7b, B: 0x06, A: 0xff},
-	coverage.Condition: color.RGBA{R: 0x8e, G: 0x2f, B: 0x8e, A: 0xff},
+	coverage.Line:    color.RGBA{R: 0x1b, G: 0x6c, B: 0xa8, A: 0xff},
+	coverage.Block:   color.RGBA{R: 0x2a, G: 0x9d, B: 0x4b, A: 0xff},
+	coverage.Edge:    color.RGBA{R: 0xd9, G: 0x7b, B: 0x06, A: 0xff},
+	coverage.Outcome: color.RGBA{R: 0x8e, G: 0x2f, B: 0x8e, A: 0xff},
 }
 
 // addLine adds a line with points to p.
@@ -42,7 +42,7 @@ func addLine(p *plot.Plot, name string, c coverage.Criterion, xys plotter.XYs) e
 	points.Radius = vg.Points(2)
 	points.Shape = map[coverage.Criterion]draw.GlyphDrawer{
 		coverage.Line: draw.CircleGlyph{}, coverage.Block: draw.BoxGlyph{},
-		coverage.Edge: draw.TriangleGlyph{}, coverage.Condition: draw.PyramidGlyph{},
+		coverage.Edge: draw.TriangleGlyph{}, coverage.Outcome: draw.PyramidGlyph{},
 	}[c]
 	p.Add(line, points)
 	p.Legend.Add(name, line, points)
@@ -92,7 +92,7 @@ func (s *Study) PlotPaths(w io.Writer, format string) error {
 		}
 		name, c := "line, block, edge", coverage.Line
 		if m == path.Expanded {
-			name, c = "condition", coverage.Condition
+			name, c = "outcome", coverage.Outcome
 		}
 		if err := addLine(p, name, c, xys); err != nil {
 			return err

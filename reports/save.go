@@ -2,9 +2,9 @@ package reports
 
 // This file writes the results of the analyses into the run directory; docs/run-directory.md documents the columns.
 //
-// A file holds the results of every criterion that was analysed so far, by the definition. What they are follows from the run alone, so
+// A file holds the results of every criterion that was analysed so far, with guarantees by the suite. What they are follows from the run alone, so
 // an analysis of some criteria replaces their rows and leaves the others, and one without interactions
-// leaves what is known about them: no analysis makes a file poorer. The authors' rule (Options.Paper) gives other results, which are not saved.
+// leaves what is known about them: no analysis makes a file poorer. Guarantees by one test, and the authors' rule (Options.Paper), give other results, which are not saved.
 
 import (
 	"cmp"
@@ -14,6 +14,7 @@ import (
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -98,10 +99,16 @@ type rangeRow struct {
 	Last  int64 `parquet:"last"`
 }
 
+// Saved reports whether Save writes results of the study: those are kept that are about guarantees by the suite, or about none.
+func (s *Study) Saved() bool {
+	analysed := slices.ContainsFunc(s.Results, func(r *Result) bool { return r.Analysis != nil })
+	return !analysed || s.guarantee == interactions.BySuite
+}
+
 // Save writes coverage, interactions, covering sets, errors and the values of options into the run directory, as far as they
 // were computed.
 func (s *Study) Save(d *path.Dir) error {
-	if s.paper {
+	if !s.Saved() {
 		return nil
 	}
 	old := readResult[coverageRow](d, coverageFile)

@@ -20,12 +20,14 @@ import (
 // Options says what Load does.
 type Options struct {
 	Criteria []coverage.Criterion // nil: all that the universe has elements of
-	Paper    bool                 // the authors' rule for interactions, see package interactions
-	Exact    coversets.Options
-	NoSets   bool              // leave out covering sets
-	NoInter  bool              // leave out interactions and covering sets
-	Context  context.Context   // cancelling it ends the analysis with its cause; nil: nothing does
-	Progress func(what string) // called before each step; nil: nobody is told
+	Paper    bool                 // the authors' rule for interactions, see package interactions; it goes with ByTest
+	// Guarantee is what settings are to guarantee: an element by one test, or by the suite.
+	Guarantee interactions.Guarantee
+	Exact     coversets.Options
+	NoSets    bool              // leave out covering sets
+	NoInter   bool              // leave out interactions and covering sets
+	Context   context.Context   // cancelling it ends the analysis with its cause; nil: nothing does
+	Progress  func(what string) // called before each step; nil: nobody is told
 	// NewTheory makes what decides conditions with relations; nil: they are left undecided.
 	NewTheory func(*confspace.Sets) confspace.Theory
 }
@@ -82,13 +84,14 @@ type Study struct {
 
 	alike      int                  // paths that end as another one of their test does, where ways stayed apart
 	Unexplored []coverage.Criterion // criteria whose mode no test was explored in, though tests were in the other; no Results
-	paper      bool                 // Options.Paper
-	Incomplete []string             // why numbers may be too small; nil: they are exact
-	examples   interactions.Values  // by option: see interactions.Examples
-	partial    []partialTest        // by mode and name
-	conditions []confspace.Set      // of all tests and elements, with repetitions
-	crowded    []string             // options of which coverage tells too many values apart
-	relations  []string             // relations on several options that conditions have
+	guarantee  interactions.Guarantee
+	paper      bool                // Options.Paper
+	Incomplete []string            // why numbers may be too small; nil: they are exact
+	examples   interactions.Values // by option: see interactions.Examples
+	partial    []partialTest       // by mode and name
+	conditions []confspace.Set     // of all tests and elements, with repetitions
+	crowded    []string            // options of which coverage tells too many values apart
+	relations  []string            // relations on several options that conditions have
 
 	elementNames map[coverage.Criterion][]string // by id-1, see names
 	fileTexts    map[confspace.Set]string        // see fileText
@@ -148,7 +151,7 @@ func (s *Study) analyze(infos []path.TestInfo, read func(*path.TestInfo) (*path.
 	if tell == nil {
 		tell = func(string) {}
 	}
-	s.paper = opts.Paper
+	s.paper, s.guarantee = opts.Paper, opts.Guarantee
 	conds, err := s.loadTests(infos, read, tell)
 	if err != nil {
 		return err
@@ -183,7 +186,7 @@ func (s *Study) analyze(infos []path.TestInfo, read func(*path.TestInfo) (*path.
 			break
 		}
 		tell(r.Criterion.String() + " interactions")
-		r.Analysis = interactions.Analyze(r.Total, s.Values, interactions.Options{Paper: opts.Paper, Examples: s.examples})
+		r.Analysis = interactions.Analyze(r.Total, s.Values, interactions.Options{Guarantee: opts.Guarantee, Paper: opts.Paper, Examples: s.examples})
 		if opts.NoSets {
 			continue
 		}

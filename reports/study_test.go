@@ -13,6 +13,7 @@ import (
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -35,7 +36,7 @@ func exampleRun(t testing.TB) *path.Dir {
 		u.Add(coverage.Element{Criterion: coverage.Line, File: "example.c", Line: l, Func: "main"})
 	}
 	for _, o := range []string{"true", "false"} {
-		u.Add(coverage.Element{Criterion: coverage.Condition, File: "example.c", Line: 4, Col: 7, Func: "main", Detail: o})
+		u.Add(coverage.Element{Criterion: coverage.Outcome, File: "example.c", Line: 4, Col: 7, Func: "main", Detail: o})
 	}
 	dir, no := filepath.Join(t.TempDir(), "run"), "NO"
 	d, err := path.Create(dir, path.Run{
@@ -103,7 +104,7 @@ func golden(t *testing.T, name string, got []byte) {
 
 func TestStudy(t *testing.T) {
 	d := exampleRun(t)
-	s, err := Load(d, Options{})
+	s, err := Load(d, Options{Guarantee: interactions.BySuite})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -102,8 +102,10 @@ func (t *Table) Write(w io.Writer, f Format) error {
 		return writeJSON(w, t)
 	case FormatCSV:
 		return t.writeCSV(w)
-	case FormatMarkdown, FormatTable:
-		return t.writeText(w, f)
+	case FormatMarkdown:
+		return t.writeMarkdown(w)
+	case FormatTable:
+		return Layout{}.Write(w, t)
 	}
 	return fmt.Errorf("write table %s: %s", t.Name, f)
 }
@@ -279,7 +281,9 @@ func pretty(cell any) string {
 		return boundSigns[v.Bound] + pretty(v.Value)
 	case nil:
 		return "-"
-	case int, int64, *big.Int:
+	case *big.Int:
+		return large(v)
+	case int, int64:
 		return thousands(fmt.Sprint(v))
 	case Percent:
 		return v.text()
@@ -297,6 +301,17 @@ func pretty(cell any) string {
 		return strings.Join(v, ", ")
 	}
 	return fmt.Sprint(cell)
+}
+
+// large writes an integer of any size: those of more than 15 digits rounded, as "1.4·10^32".
+func large(n *big.Int) string {
+	text := n.String()
+	if len(text) <= 15 {
+		return thousands(text)
+	}
+	digits := new(big.Float).SetInt(n).Text('e', 1)
+	mantissa, exponent, _ := strings.Cut(digits, "e+")
+	return mantissa + "·10^" + strings.TrimLeft(exponent, "0")
 }
 
 // thousands writes an integer with a comma between groups of three digits.
@@ -335,13 +350,10 @@ func (t *Table) notes() []string {
 	return t.Notes
 }
 
-func (t *Table) writeText(w io.Writer, f Format) error {
-	title := t.Title
-	if f == FormatMarkdown {
-		title = "### " + title + "\n"
-	}
+// writeMarkdown writes the table for people, as Markdown.
+func (t *Table) writeMarkdown(w io.Writer) error {
 	if t.Title != "" {
-		if _, err := fmt.Fprintln(w, title); err != nil {
+		if _, err := fmt.Fprintf(w, "### %s\n\n", t.Title); err != nil {
 			return err
 		}
 	}
@@ -349,50 +361,27 @@ func (t *Table) writeText(w io.Writer, f Format) error {
 		_, err := fmt.Fprintln(w, "(none)")
 		return err
 	}
+	g := t.grid()
 	var align tw.Alignment
-	var head []string
-	for i, c := range t.Columns {
-		if c.Name == "" {
-			continue
-		}
-		head = append(head, c.Name)
-		if t.numeric(i) {
+	for _, numeric := range g.numeric {
+		if numeric {
 			align = append(align, tw.AlignRight)
 		} else {
 			align = append(align, tw.AlignLeft)
 		}
 	}
-	opts := []tablewriter.Option{
+	var buf bytes.Buffer
+	table := tablewriter.NewTable(&buf,
 		tablewriter.WithHeaderAutoFormat(tw.Off), tablewriter.WithHeaderAutoWrap(tw.WrapNone),
 		tablewriter.WithRowAutoWrap(tw.WrapNone), tablewriter.WithTrimSpace(tw.Off),
-		tablewriter.WithAlignment(align),
-		tablewriter.WithHeaderAlignmentConfig(tw.CellAlignment{PerColumn: align}),
-	}
-	if f == FormatMarkdown {
-		opts = append(opts, tablewriter.WithRenderer(renderer.NewMarkdown()))
-	} else {
-		opts = append(opts, tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
-			Borders:  tw.Border{Left: tw.Off, Right: tw.Off, Top: tw.Off, Bottom: tw.Off},
-			Symbols:  tw.NewSymbols(tw.StyleASCII),
-			Settings: tw.Settings{Separators: tw.Separators{BetweenColumns: tw.Off, BetweenRows: tw.Off}, Lines: tw.Lines{ShowHeaderLine: tw.On}},
-		})))
-	}
-	var buf bytes.Buffer
-	table := tablewriter.NewTable(&buf, opts...)
-	table.Header(head)
-	for _, cells := range t.Rows {
-		var row []string
-		for i, cell := range cells {
-			if t.Columns[i].Name == "" {
-				continue
-			}
-			text := pretty(cell)
-			if f == FormatMarkdown {
-				text = strings.ReplaceAll(text, "|", "\\|")
-			}
-			row = append(row, text)
+		tablewriter.WithAlignment(align), tablewriter.WithHeaderAlignmentConfig(tw.CellAlignment{PerColumn: align}),
+		tablewriter.WithRenderer(renderer.NewMarkdown()))
+	table.Header(g.cells[0])
+	for _, cells := range g.cells[1:] {
+		for i := range cells {
+			cells[i] = strings.ReplaceAll(cells[i], "|", "\\|")
 		}
-		if err := table.Append(row); err != nil {
+		if err := table.Append(cells); err != nil {
 			return fmt.Errorf("write table %s: %w", t.Name, err)
 		}
 	}
@@ -405,10 +394,7 @@ func (t *Table) writeText(w io.Writer, f Format) error {
 		}
 	}
 	for _, n := range t.notes() {
-		if f == FormatMarkdown {
-			n = "\n" + n
-		}
-		if _, err := fmt.Fprintln(w, n); err != nil {
+		if _, err := fmt.Fprintln(w, "\n"+n); err != nil {
 			return err
 		}
 	}

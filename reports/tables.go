@@ -11,6 +11,7 @@ import (
 	coversets "github.com/confcov/confcov/cover-sets"
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -55,7 +56,7 @@ func (s *Study) Subject() *Table {
 	add("executable lines", s.Universe.Count(coverage.Line))
 	add("basic blocks", s.Universe.Count(coverage.Block))
 	add("edges", s.Universe.Count(coverage.Edge))
-	add("conditions", s.Universe.Count(coverage.Condition))
+	add("outcomes of conditions", s.Universe.Count(coverage.Outcome))
 	add("tests", s.tests(len(s.Tests)))
 	add("symbolic options", len(s.Space.Options))
 	add("boolean options", booleans)
@@ -148,7 +149,7 @@ func (s *Study) Summary() *Table {
 			{"tests", "Tests"},
 			{"paths", s.pathWord("Paths", "Ends")},
 			{"average_paths", s.pathWord("Average paths", "Average ends")},
-			{"combinations", "Combinations"},
+			{"configurations", "Configurations"},
 		},
 		Notes: slices.Concat(s.notes(), s.valueNotes(), s.sharedNotes()),
 	}
@@ -159,33 +160,28 @@ func (s *Study) Summary() *Table {
 			average = float64(paths) / float64(tests)
 		}
 		covered := r.Total.Covered()
-		always := 0
-		for k := range r.Total.Classes {
-			if r.Total.Classes[k].Any == s.Sets.Domain() {
-				always += len(r.Total.Classes[k].Elements)
-			}
-		}
+		always := interactions.Always(r.Total, s.guarantee)
 		total := s.Universe.Count(r.Criterion)
 		n, percent := s.coveredOf(covered, total)
 		t.Rows = append(t.Rows, []any{
 			r.Criterion.String(), total, n, percent,
 			s.bounded(always, AtLeast), s.bounded(r.Total.Distinct(), MoreOrFewer), s.bounded(count(s.Examined[r.Mode]), AtLeast), len(s.Space.Options),
-			s.tests(tests), s.bounded(paths, MoreOrFewer), s.bounded(average, MoreOrFewer), s.bounded(s.combinations(tests), MoreOrFewer),
+			s.tests(tests), s.bounded(paths, MoreOrFewer), s.bounded(average, MoreOrFewer), s.bounded(s.configurations(), MoreOrFewer),
 		})
 	}
 	return t
 }
 
-// combinations returns the number of runs that testing every combination of values would take; nil where relations between options tell more
+// configurations returns the number of configurations, of integers' values those that coverage tells apart; nil where relations between options tell more
 // values apart than can be counted.
-func (s *Study) combinations(tests int) any {
+func (s *Study) configurations() any {
 	if len(s.relations)+len(s.crowded) > 0 {
 		return nil
 	}
-	n := big.NewInt(int64(tests))
 	if s.Sets.Domain() != confspace.Full {
-		return n.Mul(n, s.Sets.Count(s.representatives()))
+		return s.Sets.Count(s.representatives())
 	}
+	n := big.NewInt(1)
 	for i := range s.Space.Options {
 		k := len(s.Values[i])
 		if k < 2 && isBoolean(&s.Space.Options[i]) {
@@ -218,7 +214,7 @@ func (s *Study) representatives() confspace.Set {
 func (s *Study) Paths() *Table {
 	t := &Table{
 		Name: "paths", Title: s.pathWord("Paths of each test", "Ends of each test"),
-		Columns: []Column{{"test", "Test"}, {"merged", "Line, block, edge"}, {"expanded", "Condition"}, {"complete", "Complete"}},
+		Columns: []Column{{"test", "Test"}, {"merged", "Line, block, edge"}, {"expanded", "Outcome"}, {"complete", "Complete"}},
 		Notes:   slices.Concat(s.notes(), s.sharedNotes(), s.apartNotes()),
 	}
 	for i := range s.Tests {
@@ -238,7 +234,7 @@ func (s *Study) Paths() *Table {
 
 // Strengths returns the number of interactions at each strength, like Table 4.4.
 func (s *Study) Strengths() *Table {
-	t := &Table{Name: "strengths", Title: "Interactions at each strength", Columns: []Column{{"criterion", "Criterion"}}, Notes: slices.Concat(s.notes(), s.valueNotes())}
+	t := &Table{Name: "strengths", Title: "Interactions at each strength, " + s.by(), Columns: []Column{{"criterion", "Criterion"}}, Notes: slices.Concat(s.notes(), s.valueNotes())}
 	top := 0
 	for _, r := range s.Results {
 		if r.Analysis != nil {
@@ -272,7 +268,7 @@ func (s *Study) Strengths() *Table {
 // Guaranteed returns the coverage that settings of at most so many options guarantee, the data of Figure 4.5.
 func (s *Study) Guaranteed() *Table {
 	t := &Table{
-		Name: "guaranteed", Title: "Guaranteed coverage by interaction strength",
+		Name: "guaranteed", Title: "Coverage that so many settings guarantee, " + s.by(),
 		Columns: []Column{{"criterion", "Criterion"}, {"strength", "Strength"}, {"guaranteed", "Guaranteed"}, {"percent", "% of covered"}}, Notes: slices.Concat(s.notes(), s.valueNotes()),
 	}
 	for _, r := range s.Results {
@@ -393,6 +389,17 @@ func (s *Study) Configurations() *Table {
 		}
 	}
 	return t
+}
+
+// by says who covers what settings guarantee.
+func (s *Study) by() string {
+	switch {
+	case s.paper:
+		return "by one test (the authors' rule)"
+	case s.guarantee == interactions.ByTest:
+		return "by one test"
+	}
+	return "by the suite"
 }
 
 // orDefaults names the empty conjunction of settings.

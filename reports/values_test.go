@@ -61,8 +61,8 @@ func orTests(t *testing.T, modes ...path.Mode) (*confspace.Sets, *coverage.Unive
 	u.Add(coverage.Element{Criterion: coverage.Line, File: "or.c", Line: 3})
 	u.Add(coverage.Element{Criterion: coverage.Line, File: "or.c", Line: 4})
 	for _, d := range []string{"true", "false"} {
-		u.Add(coverage.Element{Criterion: coverage.Condition, File: "or.c", Line: 3, Col: 7, Detail: d})
-		u.Add(coverage.Element{Criterion: coverage.Condition, File: "or.c", Line: 3, Col: 17, Detail: d})
+		u.Add(coverage.Element{Criterion: coverage.Outcome, File: "or.c", Line: 3, Col: 7, Detail: d})
+		u.Add(coverage.Element{Criterion: coverage.Outcome, File: "or.c", Line: 3, Col: 17, Detail: d})
 	}
 	var tests []*path.Test
 	for _, m := range modes {
@@ -113,20 +113,20 @@ func TestModeNotExplored(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Result(coverage.Condition) != nil || s.Result(coverage.Line) == nil {
-		t.Error("there are results for condition coverage, or none for line coverage")
+	if s.Result(coverage.Outcome) != nil || s.Result(coverage.Line) == nil {
+		t.Error("there are results for outcome coverage, or none for line coverage")
 	}
 	if got := s.Result(coverage.Line).Analysis.ByStrength(); !slices.Equal(got, []int{1, 1}) {
 		t.Errorf("interactions by strength %v", got)
 	}
 	for _, x := range []*Table{s.Summary(), s.Strengths(), s.Guaranteed(), s.Interactions(), s.Options()} {
-		if !slices.ContainsFunc(x.Notes, func(n string) bool { return strings.Contains(n, "for condition coverage") }) {
+		if !slices.ContainsFunc(x.Notes, func(n string) bool { return strings.Contains(n, "for outcome coverage") }) {
 			t.Errorf("%s: notes %q", x.Name, x.Notes)
 		}
 	}
 	sets, u, tests = orTests(t, path.Merged)
-	if _, err := memoryStudy(t, sets, u, &path.Run{Finished: true}, tests, Options{Criteria: []coverage.Criterion{coverage.Condition}}); err == nil {
-		t.Error("condition coverage of a run without it")
+	if _, err := memoryStudy(t, sets, u, &path.Run{Finished: true}, tests, Options{Criteria: []coverage.Criterion{coverage.Outcome}}); err == nil {
+		t.Error("outcome coverage of a run without it")
 	}
 }
 
@@ -138,7 +138,7 @@ func TestPossible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "under test t those of x>=1 are possible."
+	want := "under test t those of x != 0 are possible."
 	for _, x := range []*Table{s.Strengths(), s.Guaranteed(), s.Interactions()} {
 		if !slices.ContainsFunc(x.Notes, func(n string) bool { return strings.Contains(n, want) }) {
 			t.Errorf("%s: notes %q", x.Name, x.Notes)
@@ -165,7 +165,7 @@ func TestTooManyValues(t *testing.T) {
 	if got := len(a.Elements(a.Guaranteed(confspace.Settings{{Option: 0, Value: 1}, {Option: 1, Value: 5}}))); got != 2 {
 		t.Errorf("a=1,n=5 guarantee %d elements, want 2", got)
 	}
-	if c := s.combinations(1); c != nil {
-		t.Errorf("%v combinations are claimed", c)
+	if c := s.configurations(); c != nil {
+		t.Errorf("%v configurations are claimed", c)
 	}
 }

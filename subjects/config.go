@@ -3,7 +3,6 @@ package subjects
 // This file writes configurations for the real program.
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/confcov/confcov/subjects/confspace"
@@ -22,8 +21,6 @@ func (c *Config) value(o *Option, n int64) string {
 		return c.False
 	case o.Domain.Kind == confspace.DomainBool && n == 1:
 		return c.True
-	case o.Base == Octal && n >= 0:
-		return "0" + strconv.FormatInt(n, 8)
 	default:
 		return o.Domain.FormatValue(n)
 	}

@@ -197,6 +197,12 @@ func (c *Config) checkStrings(o *Option) error {
 
 // parseDomain returns the option's domain. Where the subject does not say the type it is one that holds the values, until SetType.
 func (o *Option) parseDomain() (confspace.Domain, error) {
+	d, err := o.parseIntegers()
+	d.Octal = o.Base == Octal
+	return d, err
+}
+
+func (o *Option) parseIntegers() (confspace.Domain, error) {
 	if t, ok := objectTypes[o.Type]; ok {
 		return confspace.ParseDomain(o.Text, t.bits, t.signed)
 	}
@@ -236,6 +242,7 @@ func (s *Subject) SetType(option int, bits uint8, signed bool) error {
 	if err != nil {
 		return bad("%v", err)
 	}
+	d.Octal = o.Base == Octal
 	if !d.Contains(o.Default) {
 		return bad("default %d is not in the domain %s of type %s", o.Default, d, TypeName(bits, signed))
 	}

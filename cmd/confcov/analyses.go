@@ -19,24 +19,40 @@ import (
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/solver"
 	"github.com/confcov/confcov/explore/solver/z3solver"
+	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/reports"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
 // studyFlags are the flags of commands that analyse a run directory.
 type studyFlags struct {
-	criteria []string
-	paper    bool
+	criteria  []string
+	paper     bool
+	guarantee string
 }
 
 func (f *studyFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&f.criteria, "criterion", nil, "line, block, edge, condition; several separated by commas; all by default")
-	cmd.Flags().BoolVar(&f.paper, "paper", false, "count interactions by the rule of the dissertation's scripts")
+	cmd.Flags().StringSliceVar(&f.criteria, "criterion", nil, "line, block, edge, outcome (of conditions); several separated by commas; all by default")
+	cmd.Flags().BoolVar(&f.paper, "paper", false, "count interactions by the rule of the dissertation's scripts, which is about guarantees by one test")
+	cmd.Flags().StringVar(&f.guarantee, "guarantee", "", "who covers what settings guarantee: suite (some test, for each configuration; the default) or test (one test, for all of them; the default with --paper)")
+	cmd.RegisterFlagCompletionFunc("guarantee", cobra.FixedCompletions([]string{"suite", "test"}, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // options returns what the flags say.
 func (f *studyFlags) options() (reports.Options, error) {
-	opts := reports.Options{Paper: f.paper}
+	opts := reports.Options{Paper: f.paper, Guarantee: interactions.BySuite}
+	if f.paper {
+		opts.Guarantee = interactions.ByTest
+	}
+	if f.guarantee != "" {
+		var err error
+		if opts.Guarantee, err = interactions.ParseGuarantee(f.guarantee); err != nil {
+			return opts, usagef("--guarantee: %w", err)
+		}
+	}
+	if f.paper && opts.Guarantee == interactions.BySuite {
+		return opts, usagef("--guarantee suite: the rule of --paper is about guarantees by one test")
+	}
 	for _, name := range f.criteria {
 		c, err := coverage.ParseCriterion(name)
 		if err != nil {
@@ -71,8 +87,8 @@ func (f *studyFlags) load(cmd *cobra.Command, dir string, edit func(*reports.Opt
 
 // save writes the results into the run directory. A directory that cannot be written is none of the analysis' business.
 func (f *studyFlags) save(cmd *cobra.Command, s *reports.Study, d *path.Dir) error {
-	if f.paper {
-		fmt.Fprintln(cmd.ErrOrStderr(), "confcov: result files hold interactions by the definition: those of --paper are not saved")
+	if !s.Saved() {
+		fmt.Fprintln(cmd.ErrOrStderr(), "confcov: result files hold what the suite guarantees: interactions of --paper and --guarantee test are not saved")
 		return nil
 	}
 	err := s.Save(d)

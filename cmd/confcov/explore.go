@@ -46,7 +46,7 @@ func (f *exploreFlags) add(cmd *cobra.Command) {
 	fl.StringSliceVarP(&f.tests, "test", "t", nil, "explore these tests only; several separated by commas")
 	fl.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "tests explored at a time")
 	fl.StringVarP(&f.out, "out", "o", "", "the run directory; by default out/SUBJECT. Finished tests in it are kept")
-	fl.StringVar(&f.mode, "mode", "both", "merged (line, block, edge coverage), expanded (condition coverage), both")
+	fl.StringVar(&f.mode, "mode", "both", "merged (line, block, edge coverage), expanded (outcome coverage), both")
 	fl.StringVar(&f.merge, "merge", "all", "where ways that options separate become one again: all, data, off")
 	fl.StringVar(&f.strategy, "strategy", "", "which state is explored next, with --merge data or off: "+strings.Join(searcher.Names(), ", "))
 	fl.Int64Var(&f.steps, "limit-steps", 0, "instructions of one path; 0: the default, -1: none")

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -81,10 +82,32 @@ func addOutput(cmd *cobra.Command) *output {
 
 // print writes tables to the command's standard output.
 func (o *output) print(cmd *cobra.Command, tables ...*reports.Table) error {
+	if o.format == reports.FormatTable {
+		return layout(cmd.OutOrStdout()).Write(cmd.OutOrStdout(), tables...)
+	}
 	if len(tables) == 1 {
 		return tables[0].Write(cmd.OutOrStdout(), o.format)
 	}
 	return reports.WriteTables(cmd.OutOrStdout(), o.format, tables...)
+}
+
+// defaultWidth is how many columns text has where no terminal says.
+const defaultWidth = 80
+
+// layout returns how text is laid out on w: as wide as the terminal, or as COLUMNS says, or in 80 columns; in colour on a terminal that has some, unless
+// NO_COLOR is set.
+func layout(w io.Writer) reports.Layout {
+	l := reports.Layout{Width: defaultWidth}
+	if f, ok := w.(*os.File); ok && isTerminal(f) {
+		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
+			l.Width = n
+		}
+		l.Color = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	}
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		l.Width = n
+	}
+	return l
 }
 
 // subjectFlags are the flags of commands that need a subject.

@@ -46,6 +46,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("CONFCOV_CACHE", cache)
 			env.Setenv("HOME", env.WorkDir)
+			env.Setenv("COLUMNS", "1000") // lines are matched as a whole; layout.txtar is about breaking them
 			// The programs are the tests' own, so where they cannot be confined they are run all the same.
 			env.Setenv("NATIVE", "auto")
 			env.Setenv("OPENLY", "false")

@@ -146,9 +146,9 @@ func (e *engine) lineBits(l coverage.Layout) map[uint32]int {
 // conditionBits returns the bits of condition elements by line.
 func (e *engine) conditionBits(l coverage.Layout) map[uint32][]int {
 	bits := make(map[uint32][]int)
-	for i := range e.universe.Elements[coverage.Condition] {
-		el := &e.universe.Elements[coverage.Condition][i]
-		bits[el.Line] = append(bits[el.Line], l.Bit(coverage.Condition, el.ID))
+	for i := range e.universe.Elements[coverage.Outcome] {
+		el := &e.universe.Elements[coverage.Outcome][i]
+		bits[el.Line] = append(bits[el.Line], l.Bit(coverage.Outcome, el.ID))
 	}
 	return bits
 }

@@ -156,6 +156,7 @@ var changes = map[string]change{
 	"Options.Domain.Signed":  {edits: []string{toml, `type = "u16"`, `type = "i16"`, main, "unsigned short opt_size", "short opt_size"}},
 	"Options.Default":        {edits: []string{toml, `type = "u16", default = 1`, `type = "u16", default = 2`}},
 	"Options.Scope":          {edits: []string{toml, `default = 1, scope = "listed"`, `default = 1`}, before: []string{plain, `symbolic = ["kind"]`, ``}},
+	"Options.Domain.Octal":   {edits: []string{toml, `base = "octal", `, ``}},
 	"Options.Base":           {edits: []string{toml, `base = "octal", `, ``}},
 	"Options.Key":            {edits: []string{toml, `key = "Size"`, `key = "Length"`, plain, "Size = 8", "Length = 8"}},
 	"Options.Type":           {same: "the domain has it", edits: []string{toml, `name = "flag", `, `name = "flag", type = "i32", `}},

@@ -183,6 +183,22 @@ func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Op
 	return took, errors.Join(errs...)
 }
 
+// concrete lists what a test sets itself.
+func (c *Campaign) concrete(t *subjects.Test) []path.Concrete {
+	var list []path.Concrete
+	for _, s := range t.Fixed() {
+		o := &c.Subject.Options[s.Option]
+		list = append(list, path.Concrete{Name: o.Name, Value: o.Domain.FormatValue(s.Value)})
+	}
+	for i, a := range t.Concrete {
+		overridden := slices.ContainsFunc(t.Concrete[i+1:], func(b subjects.Assignment) bool { return b.Key == a.Key })
+		if a.Option < 0 && !overridden {
+			list = append(list, path.Concrete{Name: a.Key, Value: a.Value})
+		}
+	}
+	return list
+}
+
 // do explores one test in one mode and stores what was found: for an interrupted test the paths finished so far; the next run
 // explores it again.
 func (c *Campaign) do(ctx context.Context, d *path.Dir, k Task) error {
@@ -193,6 +209,6 @@ func (c *Campaign) do(ctx context.Context, d *path.Dir, k Task) error {
 	case result == nil || err != nil && len(result.Test.Paths) == 0:
 		return nil // interrupted before it found anything
 	}
-	result.Test.Key = k.Key
+	result.Test.Key, result.Test.Concrete = k.Key, c.concrete(k.Test)
 	return d.WriteTest(&result.Test)
 }

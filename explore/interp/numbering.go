@@ -111,7 +111,7 @@ func (n *numbering) numberBlock(f *ir.Func, b *ir.Block) {
 			s := b.Term.Succs[k]
 			e = appendElement(e, coverage.Edge, s.ID)
 			if b.Term.Cond != 0 {
-				e = appendElement(e, coverage.Condition, b.Term.Cond+uint32(k))
+				e = appendElement(e, coverage.Outcome, b.Term.Cond+uint32(k))
 			}
 			if !f.Blocks[s.To].Hidden {
 				e = appendElement(e, coverage.Block, f.Blocks[s.To].ID)

@@ -352,7 +352,7 @@ func TestOtherFormat(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, runFile), []byte(`{"format": 1, "confcov": "0.9", "tests": []}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := readAll(dir); err == nil || !strings.Contains(err.Error(), "format 1, this version reads format 5: explore again") {
+	if err := readAll(dir); err == nil || !strings.Contains(err.Error(), "format 1, this version reads format 6: explore again") {
 		t.Error(err)
 	}
 	if n, err := explore(dir, nil); n != len(testNames) || err != nil {

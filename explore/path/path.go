@@ -52,14 +52,14 @@ func (m Mode) Criteria() []coverage.Criterion {
 	case Merged:
 		return []coverage.Criterion{coverage.Line, coverage.Block, coverage.Edge}
 	case Expanded:
-		return []coverage.Criterion{coverage.Condition}
+		return []coverage.Criterion{coverage.Outcome}
 	}
 	return nil
 }
 
 // ModeOf returns the mode whose paths record criterion c.
 func ModeOf(c coverage.Criterion) Mode {
-	if c == coverage.Condition {
+	if c == coverage.Outcome {
 		return Expanded
 	}
 	return Merged
@@ -250,17 +250,24 @@ func CompareApart(a, b Apart) int {
 	return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Func, b.Func), cmp.Compare(a.Why, b.Why))
 }
 
+// Concrete is a setting that a test makes: of an option that is not symbolic in it, or of something else in the program's configuration.
+type Concrete struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
 // CountUnmerged is the key in Test.Counts of how often ways stayed apart.
 const CountUnmerged = "unmerged"
 
 // Test is everything that exploration found about one test in one mode.
 type Test struct {
-	Name   string
-	Mode   Mode
-	Key    string          // hash of what the result depends on; see Dir.Finished
-	Sets   *confspace.Sets // of which the conditions of Paths are
-	Paths  []Path
-	Limits []Limit          // limits that exploration hit, so that Paths may not be all; nil: explored to the end
-	Apart  []Apart          // where ways that were to become one stayed apart, most often first; nil: nowhere, or nobody tried
-	Counts map[string]int64 // deterministic statistics: forks, merges, queries, steps, ...; may be nil
+	Name     string
+	Mode     Mode
+	Key      string          // hash of what the result depends on; see Dir.Finished
+	Sets     *confspace.Sets // of which the conditions of Paths are
+	Paths    []Path
+	Limits   []Limit          // limits that exploration hit, so that Paths may not be all; nil: explored to the end
+	Concrete []Concrete       // what the test sets itself, whatever the configuration says; by option, then what is no option
+	Apart    []Apart          // where ways that were to become one stayed apart, most often first; nil: nowhere, or nobody tried
+	Counts   map[string]int64 // deterministic statistics: forks, merges, queries, steps, ...; may be nil
 }

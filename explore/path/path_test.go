@@ -32,7 +32,7 @@ func testUniverse() *coverage.Universe {
 	}
 	u.Add(coverage.Element{Criterion: coverage.Block, File: "main.c", Line: 1, Col: 2, Func: "main", Detail: "block 0"})
 	u.Add(coverage.Element{Criterion: coverage.Edge, File: "main.c", Line: 1, Col: 2, Func: "main", Detail: "0->1"})
-	u.Add(coverage.Element{Criterion: coverage.Condition, File: "main.c", Line: 1, Col: 6, Func: "main", Detail: "true"})
+	u.Add(coverage.Element{Criterion: coverage.Outcome, File: "main.c", Line: 1, Col: 6, Func: "main", Detail: "true"})
 	return u
 }
 

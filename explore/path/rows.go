@@ -108,6 +108,7 @@ type optionRow struct {
 
 	Strings []string `parquet:"strings,list"`
 	Unset   bool     `parquet:"unset"`
+	Octal   bool     `parquet:"octal"`
 }
 
 var domainNames = []string{
@@ -121,7 +122,7 @@ func optionRows(s *confspace.Space) []optionRow {
 		rows[i] = optionRow{
 			Option: int32(i), Name: o.Name, Object: o.Object, Domain: domainNames[o.Domain.Kind],
 			Values: o.Domain.Values, Min: o.Domain.Min, Max: o.Domain.Max, Bits: int32(o.Domain.Bits),
-			Signed: o.Domain.Signed, Default: o.Default, Strings: o.Domain.Strings, Unset: o.Domain.Unset,
+			Signed: o.Domain.Signed, Default: o.Default, Strings: o.Domain.Strings, Unset: o.Domain.Unset, Octal: o.Domain.Octal,
 		}
 	}
 	return rows
@@ -153,7 +154,7 @@ func spaceOf(rows []optionRow) (*confspace.Space, error) {
 		s.Options = append(s.Options, confspace.Option{
 			Name: r.Name, Object: r.Object, Default: r.Default,
 			Domain: confspace.Domain{
-				Kind: kind, Values: values, Min: r.Min, Max: r.Max, Bits: uint8(r.Bits), Signed: r.Signed, Strings: texts, Unset: r.Unset,
+				Kind: kind, Values: values, Min: r.Min, Max: r.Max, Bits: uint8(r.Bits), Signed: r.Signed, Strings: texts, Unset: r.Unset, Octal: r.Octal,
 			},
 		})
 	}

@@ -5,7 +5,7 @@ package path
 import "slices"
 
 // Format is the number of the run directory's format; a reader refuses others.
-const Format = 5
+const Format = 6
 
 // Run describes a run: the content of run.json. All of it is independent of
 // time and of the number of workers.
@@ -94,7 +94,8 @@ type TestInfo struct {
 	Variables int              `json:"variables"`           // variables of the diagrams
 	Limits    []Limit          `json:"limits,omitempty"`
 	Counts    map[string]int64 `json:"counts,omitempty"`
-	Apart     []Apart          `json:"apart,omitempty"` // where ways stayed apart: at most maxApart places, most often first
+	Concrete  []Concrete       `json:"concrete,omitempty"` // what the test itself sets
+	Apart     []Apart          `json:"apart,omitempty"`    // where ways stayed apart: at most maxApart places, most often first
 	Complete  bool             `json:"complete"`
 
 	Files map[string]Digest `json:"files"` // the Parquet files of the test
@@ -121,7 +122,7 @@ func (in *TestInfo) Interrupted() bool { return interrupted(in.Limits) }
 func (t *Test) info() TestInfo {
 	in := TestInfo{
 		Name: t.Name, Mode: t.Mode.String(), Key: t.Key, Paths: len(t.Paths),
-		Kinds: map[string]int{}, Limits: t.Limits, Counts: t.Counts, Apart: t.Apart[:min(len(t.Apart), maxApart)],
+		Kinds: map[string]int{}, Limits: t.Limits, Counts: t.Counts, Concrete: t.Concrete, Apart: t.Apart[:min(len(t.Apart), maxApart)],
 		Complete: len(t.Limits) == 0,
 	}
 	for i := range t.Paths {

@@ -149,10 +149,13 @@ func signedness(signed bool) string {
 	return "unsigned"
 }
 
-// FormatValue returns v in decimal; of strings, the string in quotes or "unset".
+// FormatValue returns v in decimal, or in octal with a leading 0 where the domain says so; of strings, the string in quotes or "unset".
 func (d Domain) FormatValue(v int64) string {
 	if d.Kind == DomainStrings {
 		return d.formatString(v)
+	}
+	if d.Octal && v > 0 {
+		return "0" + strconv.FormatInt(v, 8)
 	}
 	if d.Signed {
 		return strconv.FormatInt(v, 10)

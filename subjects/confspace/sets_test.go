@@ -264,7 +264,7 @@ func TestText(t *testing.T) {
 		{"true", "true"},
 		{"false", "false"},
 		{"a=1&b=0", "a=1 & b=0"},
-		{"a | b = 1", "error"},
+		{"list | b = 1", "error"},
 		{"a=1 | b=1", "a=0 & b=1 | a=1"},
 		{"range in 1..3,5", "range in 1..3,5"},
 		{"range in 1..3,4", "range in 1..4"},

@@ -21,6 +21,7 @@ type Domain struct {
 	Min, Max int64   // DomainRange
 	Bits     uint8   // width of the C object: 8, 16, 32 or 64; with DomainStrings 8
 	Signed   bool    // whether the C object is signed
+	Octal    bool    // values are written in octal, with a leading 0
 
 	Strings []string // DomainStrings
 	Unset   bool     // DomainStrings: the first value is a null pointer

@@ -5,7 +5,8 @@ package confspace
 //	set    = term { "|" term }
 //	term   = factor { "&" factor }
 //	factor = "true" | "false" | "!" factor | "(" set ")" | atom
-//	atom   = option "=" value | option "!=" value
+//	atom   = option                                    a boolean, which is 1
+//	       | option "=" value | option "!=" value
 //	       | option ("<" | "<=" | ">" | ">=") value
 //	       | option "in" item { "," item }          item = value | value ".." value
 //	       | option "&" mask "=" value               bits of the C value, as 0x...
@@ -13,7 +14,7 @@ package confspace
 //
 // Strings have "=", "!=" and "in" alone; a value is a string in quotes, or unset.
 //
-// What is written is the disjoint cubes, so that equal sets have equal texts. A boolean's factor is written with
+// What this file writes is the disjoint cubes, so that equal sets have equal texts; formulas for people are in formulatext.go. A boolean's factor is written with
 // "=", a single value with "=", all but one with "!=", a part from or up to an end of the domain
 // with ">=" and "<=", and everything else with "in".
 
@@ -206,6 +207,8 @@ func (p *setParser) atom(o int) Set {
 		return m.Diff(m.Between(o, v, hi), m.Between(o, v, v))
 	case p.accept("in"):
 		return p.items(o)
+	case m.space.Options[o].Domain.Kind == DomainBool:
+		return m.Between(o, 1, 1)
 	case p.accept("%"):
 		return p.remainder(o)
 	case p.accept("&"):
