@@ -7,6 +7,7 @@ package interp
 import (
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/kernel"
+	"github.com/confcov/confcov/explore/memory"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -22,7 +23,7 @@ type part struct {
 	when confspace.Set
 }
 
-// writeParts performs a write or writev of a length that depends on conditions. It reports false, having changed nothing, where that is for the kernel.
+// writeParts performs a write or writev of what was appended under conditions. It reports false, having changed nothing, where that is for the kernel.
 func (m *Machine) writeParts(nr uint64, a [6]expr.Value) (n expr.Value, ok bool) {
 	if !m.opt.MergeAll || nr != sysWrite && nr != sysWritev || a[0].E != nil || a[1].E != nil || !m.st.Kernel.Divisible(m.p.PID, a[0].C) {
 		return n, false
@@ -37,34 +38,37 @@ func (m *Machine) writeParts(nr uint64, a [6]expr.Value) (n expr.Value, ok bool)
 			spans = append(spans, [2]expr.Value{m.load(expr.Value{C: a[1].C + 16*i}, 8), m.load(expr.Value{C: a[1].C + 16*i + 8}, 8)})
 		}
 	}
-	var parts []part
-	total, choice := m.b.Const(0, 64), false
-	for _, s := range spans {
+	total, some := m.b.Const(0, 64), false
+	lists := make([][]memory.Part, len(spans)) // nil: what is there is read
+	for i, s := range spans {
 		if s[0].E != nil {
 			return n, false
 		}
-		total = m.b.Add(total, m.wide(s[1], 64))
-		if s[1].E == nil {
-			if s[1].C > 0 {
-				d, errno := m.Read(s[0].C, s[1].C)
-				if errno != 0 {
-					return n, false
-				}
-				parts = append(parts, part{d, confspace.Full})
-			}
-			continue
-		}
-		choice = true
-		list, ok := m.p.Mem.Parts(m.b, s[0].C, s[1].E, m.st.Condition.Set)
-		if !ok {
+		size := m.wide(s[1], 64)
+		total = m.b.Add(total, size)
+		list, ok := m.p.Mem.Parts(m.b, s[0].C, size, m.st.Condition.Set)
+		if !ok && s[1].E != nil {
 			return n, false
 		}
-		for _, p := range list {
-			parts = append(parts, part{kernel.Data{Bytes: p.Bytes}, p.When})
+		if ok {
+			lists[i], some = list, true
 		}
 	}
-	if !choice || !total.HasConstants() {
+	if !some || !total.HasConstants() {
 		return n, false
+	}
+	var parts []part
+	for i, s := range spans {
+		for _, p := range lists[i] {
+			parts = append(parts, part{kernel.Data{Bytes: p.Bytes}, p.When})
+		}
+		if lists[i] == nil && s[1].C > 0 {
+			d, errno := m.Read(s[0].C, s[1].C)
+			if errno != 0 {
+				return n, false
+			}
+			parts = append(parts, part{d, confspace.Full})
+		}
 	}
 	k := m.st.Kernel.Fork()
 	for _, p := range parts {

@@ -330,14 +330,14 @@ type Part struct {
 const maxStarts = 16
 
 // Parts returns n bytes at addr, n being a choice between constants, as parts one after another, in configurations of care: what is put off in the object must have been appended
-// there, the first write behind bytes that are known. ok says that this is so.
+// there, the first write behind bytes that are known, and each behind the one before or at addr again, as in a buffer that was emptied. ok says that this is so.
 func (as *AddressSpace) Parts(b *expr.Builder, addr uint64, n *expr.Expr, care confspace.Set) (parts []Part, ok bool) {
 	e, f := as.check(addr, 0, false)
 	if f != nil || e.c == nil || e.c.late == e.c.done {
 		return nil, false
 	}
 	m, writes := b.Sets(), e.c.late.since(e.c.done)
-	end := writes[0].at
+	end := b.Restrict(writes[0].at, care)
 	starts := 0
 	for leaf, where := range b.Leaves(end) {
 		if where = m.And(where, care); where == confspace.Empty {
@@ -367,12 +367,27 @@ func (as *AddressSpace) Parts(b *expr.Builder, addr uint64, n *expr.Expr, care c
 			continue
 		}
 		if !equalWhere(b, w.at, end, p.When) {
-			return nil, false
+			again, ok := b.SetOf(b.Eq(w.at, b.Const(addr, 64)))
+			if again = m.And(again, p.When); !ok || again == confspace.Empty || !equalWhere(b, w.at, end, m.Diff(p.When, again)) {
+				return nil, false
+			}
+			parts = without(m, parts, again)
 		}
-		end = b.Choose(w.when, at, end)
+		end = b.Choose(p.When, at, end)
 		parts = append(parts, p)
 	}
 	return parts, equalWhere(b, end, b.Add(n, b.Const(addr, 64)), care)
+}
+
+// without returns the parts that are there in other configurations than those of a set.
+func without(m *confspace.Sets, parts []Part, where confspace.Set) []Part {
+	left := parts[:0]
+	for _, p := range parts {
+		if p.When = m.Diff(p.When, where); p.When != confspace.Empty {
+			left = append(left, p)
+		}
+	}
+	return left
 }
 
 // known returns the bytes from one address to another in configurations of a set, if they are defined and the same in all of these, whatever was put off.
