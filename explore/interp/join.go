@@ -249,6 +249,8 @@ func (j *joiner) registers(p *state.Process, k int, g *state.Frame) {
 			w = x.E.Bits()
 		case y.E != nil && (y.E.Bits() == 64 || x.C>>y.E.Bits() == 0):
 			w = y.E.Bits()
+		case x.E == nil && y.E == nil && (x.C|y.C)>>32 == 0:
+			w = 32 // as most are: what is computed with them need not be extended each time
 		}
 		f.Set(r, m.b.Value(m.b.Choose(j.where, m.wide(x, w), m.wide(y, w))))
 		if tx.Bits|ty.Bits != 0 {
