@@ -40,8 +40,9 @@ type Builder struct {
 	relation func(*confspace.Relation) *Expr
 	ofSets   map[confspace.Set]*Expr
 	diagrams map[*Expr]*Expr
-	marks    []uint32 // by id: mark where a walk has met the node
+	marks    []uint32 // by id: mark where a walk has met the node; see fits
 	mark     uint32
+	marked   int        // nodes that have the mark
 	optionM  []*support // of an option alone
 	appliers []*applier
 	depth    int       // how many of them are at work

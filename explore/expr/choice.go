@@ -181,7 +181,7 @@ func (b *Builder) Choose(s confspace.Set, x, y *Expr) *Expr {
 	defer b.end()
 	var r *Expr
 	_, low, high := b.sets.Split(s)
-	if low <= confspace.Full && high <= confspace.Full && x.size()+y.size() <= uint64(b.Limits.Nodes) || a.countChoose(s, x, y) {
+	if low <= confspace.Full && high <= confspace.Full && x.size()+y.size() <= uint64(b.most()) || a.countChoose(s, x, y) {
 		r = a.choose(s, x, y)
 	}
 	if r == nil || !b.fits(r) {
@@ -205,34 +205,67 @@ func (b *Builder) neither(s confspace.Set, x, y *Expr) *Expr {
 }
 
 // Leaves returns the leaves of a choice, each once, and where it is the value: the sets are disjoint, and together they are everything. The order
-// depends on the diagram alone. Of what is no choice, that is the only leaf.
+// depends on the diagram alone. Of what is no choice, that is the only leaf. All sets together can be much larger than the choice: see Values.
 func (b *Builder) Leaves(e *Expr) iter.Seq2[*Expr, confspace.Set] {
 	return func(yield func(*Expr, confspace.Set) bool) {
 		if e.op != OpChoice {
 			yield(e, confspace.Full)
 			return
 		}
-		list := flatten(e)
+		list := b.flatten(e)
 		sets := make([]confspace.Set, len(list))
 		for i, leaf := range list {
-			if leaf.e.op == OpChoice {
-				continue
-			}
-			for k, n := range list { // leaves before this one, and choices above only these, do not have it
-				switch {
-				case k <= i:
-					sets[k] = confspace.Set(word(k == i))
-				case n.e.op == OpChoice:
-					sets[k] = b.sets.Decide(n.e.Level(), sets[n.low], sets[n.high])
-				default:
-					sets[k] = confspace.Empty
-				}
-			}
-			if !yield(leaf.e, sets[len(list)-1]) {
+			if leaf.e.op != OpChoice && !yield(leaf.e, b.where(list, sets, i)) {
 				return
 			}
 		}
 	}
+}
+
+// Values returns the leaves as Leaves does, without their sets.
+func (b *Builder) Values(e *Expr) iter.Seq[*Expr] {
+	return func(yield func(*Expr) bool) {
+		if e.op != OpChoice {
+			yield(e)
+			return
+		}
+		for _, n := range b.flatten(e) {
+			if n.e.op != OpChoice && !yield(n.e) {
+				return
+			}
+		}
+	}
+}
+
+// Where returns the configurations in which a choice has that leaf as its value.
+func (b *Builder) Where(e, leaf *Expr) confspace.Set {
+	if e.op != OpChoice {
+		return confspace.Set(word(e == leaf))
+	}
+	list := b.flatten(e)
+	for i, n := range list {
+		if n.e == leaf {
+			return b.where(list, make([]confspace.Set, len(list)), i)
+		}
+	}
+	return confspace.Empty
+}
+
+// where returns where the ith of the list, a leaf, is the value of the last one. It needs as many sets as the list has.
+func (b *Builder) where(list []flatNode, sets []confspace.Set, i int) confspace.Set {
+	for k := range sets[:i] { // leaves before this one, and choices above only these, do not have it
+		sets[k] = confspace.Empty
+	}
+	sets[i] = confspace.Full
+	for k := i + 1; k < len(list); k++ {
+		n := list[k]
+		if n.e.op == OpChoice {
+			sets[k] = b.sets.Decide(n.e.Level(), sets[n.low], sets[n.high])
+		} else {
+			sets[k] = confspace.Empty
+		}
+	}
+	return sets[len(list)-1]
 }
 
 // flatNode is a node or leaf of a diagram, and where in the list the operands are.
@@ -242,21 +275,23 @@ type flatNode struct {
 }
 
 // flatten returns the nodes and leaves of a choice, each once, after what is below it.
-func flatten(e *Expr) []flatNode {
+func (b *Builder) flatten(e *Expr) []flatNode {
+	a := b.begin()
+	defer b.end()
 	var list []flatNode
-	index := map[*Expr]int{}
 	var rec func(e *Expr) int
 	rec = func(e *Expr) int {
-		if i, ok := index[e]; ok {
-			return i
+		key := [4]uint32{e.id + 1}
+		if i, ok := a.slot(key); ok {
+			return int(a.table[i].index)
 		}
 		n := flatNode{e: e}
 		if e.op == OpChoice {
 			n.high = rec(e.a)
 			n.low = rec(e.b)
 		}
-		index[e] = len(list)
 		list = append(list, n)
+		a.put(applied{key: key, index: int32(len(list) - 1)})
 		return len(list) - 1
 	}
 	rec(e)
@@ -268,11 +303,13 @@ func (b *Builder) MapLeaves(e *Expr, f func(*Expr) *Expr) *Expr {
 	if e.op != OpChoice {
 		return f(e)
 	}
-	done := map[*Expr]*Expr{}
+	a := b.begin()
+	defer b.end()
 	var rec func(e *Expr) *Expr
 	rec = func(e *Expr) *Expr {
-		if r, ok := done[e]; ok {
-			return r
+		key := [4]uint32{e.id + 1}
+		if i, ok := a.slot(key); ok {
+			return a.table[i].r
 		}
 		var r *Expr
 		if e.op != OpChoice {
@@ -281,7 +318,7 @@ func (b *Builder) MapLeaves(e *Expr, f func(*Expr) *Expr) *Expr {
 			high := rec(e.a)
 			r = b.decide(e.Level(), high, rec(e.b))
 		}
-		done[e] = r
+		a.remember(key, r)
 		return r
 	}
 	return rec(e)

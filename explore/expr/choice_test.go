@@ -155,7 +155,7 @@ func TestChoicesAgreeWithEveryConfiguration(t *testing.T) {
 		b, m := newChoices()
 		limited := rapid.IntRange(0, 2).Draw(t, "limited") == 0
 		if limited {
-			b.Limits.Nodes = rapid.IntRange(0, 12).Draw(t, "nodes")
+			b.Limits.Nodes, b.Limits.Large = rapid.IntRange(0, 12).Draw(t, "nodes"), 0
 		}
 		known := map[string]*Expr{}
 		for range 4 {
@@ -292,7 +292,7 @@ func TestRestrictGoesIntoArms(t *testing.T) {
 // TestOperationsOnLargeChoicesAreGivenUp: the result is exact all the same, and takes little work.
 func TestOperationsOnLargeChoicesAreGivenUp(t *testing.T) {
 	b, m := booleanChoices(64)
-	b.Limits.Nodes = 2048
+	b.Limits.Nodes, b.Limits.Large = 2048, 0
 	x, y := randomChoice(b, m, 0, 10, 300), randomChoice(b, m, 10, 20, 300)
 	before := b.Stats
 	sum := b.Add(x, y)

@@ -2,9 +2,9 @@ package expr
 
 // This file applies operations to choices: leaf by leaf, with a memo.
 //
-// Choices have up to Limits.Nodes nodes. An operation on one operand, or with constants for the others, does not add to them. For every
+// Choices have up to Limits.Nodes nodes, or Limits.Large. An operation on one operand, or with constants for the others, does not add to them. For every
 // other the combinations of nodes are counted before anything is made, unless the operands' sizes tell that they are few. So
-// whether an operation is given up depends on its operands alone, and not on what is remembered; and nothing is made in vain.
+// whether an operation is given up depends on its operands and on how many expressions there are, and not on what is remembered; and nothing is made in vain.
 
 import (
 	"math"
@@ -15,11 +15,24 @@ import (
 // Limits bound choices and the work of operations on them. One that needs more is given up: the result is an ordinary expression over choices.
 type Limits struct {
 	Nodes    int // of a choice, and combinations of nodes of an operation's operands
+	Large    int // the same while the Builder has few expressions (see few), if it is more
 	Symbolic int // combinations of leaves of which none is a constant; where one operand is a constant, or there is just one, there is no limit
 }
 
-// DefaultLimits are those of a new Builder. The sum of 256 conditions, which has 256*256/2 nodes, fits.
-var DefaultLimits = Limits{Nodes: 1 << 16, Symbolic: 16}
+// DefaultLimits are those of a new Builder. The sum of 256 conditions, which has 256*256/2 nodes, fits, and where few expressions are made the length of a string
+// of 256 pieces that have different lengths, 150,000 nodes. Many choices as large as that would take more memory than there is.
+var DefaultLimits = Limits{Nodes: 1 << 16, Large: 1 << 18, Symbolic: 16}
+
+// few is how many expressions a Builder has at most where choices may be large.
+const few = 1 << 20
+
+// most returns how many nodes a choice may have now.
+func (b *Builder) most() int {
+	if b.count < few {
+		return max(b.Limits.Nodes, b.Limits.Large)
+	}
+	return b.Limits.Nodes
+}
 
 // Stats counts what a Builder did with choices.
 type Stats struct {
@@ -74,6 +87,7 @@ type applier struct {
 type applied struct {
 	key   [4]uint32
 	round uint32 // in the Builder's table the operation's code
+	index int32  // of flatten
 	r     *Expr
 }
 
@@ -143,12 +157,16 @@ func (a *applier) slot(key [4]uint32) (i uint32, ok bool) {
 	return i, false
 }
 
-func (a *applier) remember(key [4]uint32, r *Expr) {
-	i, ok := a.slot(key)
+func (a *applier) remember(key [4]uint32, r *Expr) { a.put(applied{key: key, r: r}) }
+
+// put remembers x, but for the round, unless its key is there.
+func (a *applier) put(x applied) {
+	i, ok := a.slot(x.key)
 	if ok {
 		return
 	}
-	a.table[i] = applied{key, a.round, r}
+	x.round = a.round
+	a.table[i] = x
 	if a.used++; 2*a.used > len(a.table) {
 		a.grow()
 	}
@@ -169,7 +187,7 @@ func (a *applier) grow() {
 // more counts one more combination; false says that it is one too many.
 func (a *applier) more() bool {
 	a.count++
-	return a.count <= a.b.Limits.Nodes
+	return a.count <= a.b.most()
 }
 
 // choose is Choose, whatever the work.
@@ -200,7 +218,7 @@ func (a *applier) choose(s confspace.Set, x, y *Expr) *Expr {
 	} else {
 		r = b.decide(level, high, low)
 	}
-	*b.memo(&key, uint32(OpChoice)) = applied{key, uint32(OpChoice), r}
+	*b.memo(&key, uint32(OpChoice)) = applied{key: key, round: uint32(OpChoice), r: r}
 	return r
 }
 
@@ -208,9 +226,9 @@ func (a *applier) choose(s confspace.Set, x, y *Expr) *Expr {
 func (b *Builder) apply(o *operation, x [4]*Expr) *Expr {
 	a := b.begin()
 	defer b.end()
-	few := o.free || combinations(&x) <= uint64(b.Limits.Nodes)
+	small := o.free || combinations(&x) <= uint64(b.most())
 	var r *Expr
-	if few || a.countWalk(o, &x) && a.again() {
+	if small || a.countWalk(o, &x) && a.again() {
 		if r = a.walk(o, &x, o.code()); r != nil && !o.free && !b.fits(r) {
 			r = nil
 		}
@@ -308,26 +326,41 @@ func cofactors(x *[4]*Expr, level int32) (high, low [4]*Expr) {
 }
 
 // fits reports whether e has no more nodes than a choice may have: leaves may be choices, and larger than the operands.
+//
+// The nodes of what was asked for before stay marked: while there are few enough of them together, only what is new is looked at. So it
+// costs little to ask for values that grow.
 func (b *Builder) fits(e *Expr) bool {
-	if e.size() <= uint64(b.Limits.Nodes) {
+	if e.size() <= uint64(b.most()) {
 		return true
 	}
 	if n := int(e.id) + 1; len(b.marks) < n { // what is below e is older
 		b.marks = append(b.marks, make([]uint32, n+n/2-len(b.marks))...)
 	}
+	if b.mark > 0 && b.countNodes(e) {
+		return true
+	}
+	b.unmark()
+	ok := b.countNodes(e)
+	if !ok {
+		b.unmark() // what is below a marked node is marked
+	}
+	return ok
+}
+
+// unmark takes the marks off all nodes.
+func (b *Builder) unmark() {
 	if b.mark++; b.mark == 0 {
 		clear(b.marks)
 		b.mark = 1
 	}
-	left := b.Limits.Nodes
-	return b.countNodes(e, &left)
+	b.marked = 0
 }
 
-// countNodes takes the nodes of e that are not marked from those that are left.
-func (b *Builder) countNodes(e *Expr, left *int) bool {
+// countNodes marks the nodes of e. It is false, and some of them may not be marked, where more are marked then than a choice may have.
+func (b *Builder) countNodes(e *Expr) bool {
 	for e.op == OpChoice && b.marks[e.id] != b.mark {
 		b.marks[e.id] = b.mark
-		if *left--; *left < 0 || !b.countNodes(e.a, left) {
+		if b.marked++; b.marked > b.most() || !b.countNodes(e.a) {
 			return false
 		}
 		e = e.b
@@ -366,7 +399,7 @@ func (a *applier) walk(o *operation, x *[4]*Expr, code uint32) *Expr {
 	}
 	r := b.decide(level, high, low)
 	if code != 0 {
-		*b.memo(&key, code) = applied{key, code, r}
+		*b.memo(&key, code) = applied{key: key, round: code, r: r}
 	} else if a.more() {
 		a.remember(key, r)
 	}

@@ -14,7 +14,7 @@
 // Choose makes choices, Restrict simplifies them by what is known (a path condition), Leaves and MapLeaves take them apart.
 //
 // What would be too large is not made (Limits): the operation, or the Ite, is an ordinary expression whose operands are choices. It is as exact, and the
-// solver decides it. Whether that happens depends on the operands alone. Relations, variables of sets that are not bits of options, are not in
+// solver decides it. Whether that happens depends on the operands, and on whether few expressions have been made, alone. Relations, variables of sets that are not bits of options, are not in
 // choices: there the leaf is an Ite on the relation's condition.
 //
 // # Canonical form
@@ -73,6 +73,6 @@
 // Of choices with 16 leaves, by 4 of 64 booleans each: to add a constant takes 1.3 µs, to add two of them 10 µs (32 to 256 combinations of
 // leaves), to join two by a further option 1.5 µs, to restrict one to a path condition of 20 options 0.2 µs; what is remembered takes 4 ns.
 // How many of some booleans are set is a choice whose nodes grow with the square of their number: 33,000 for 256 booleans, and the limit is
-// 65,536. Such a sum is made in linear time for each further boolean if that is above the others in the order of the
+// 65,536, or 262,144 as long as there are fewer than a million expressions. Such a sum is made in linear time for each further boolean if that is above the others in the order of the
 // sets, and all of it is made anew if it is below them.
 package expr

@@ -11,10 +11,11 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-const (
-	projectionsSize = 1 << 12
-	restrictedSize  = 1 << 13
-)
+// restrictedSize is how many results are remembered at first. It grows with the number of expressions.
+const restrictedSize = 1 << 13
+
+// restrictCode is what parts of restrictions are remembered under, among parts of operations.
+const restrictCode = uint32(OpChoice) | 1<<8
 
 // projection is what a set says about the options of a support.
 type projection struct {
@@ -37,14 +38,15 @@ func (b *Builder) Restrict(e *Expr, care confspace.Set) *Expr {
 	if e.flags&hasChoice == 0 || care <= confspace.Full {
 		return e
 	}
-	if b.restrictions == nil {
-		b.projections, b.restrictions = make([]projection, projectionsSize), make([]restricted, restrictedSize)
+	if n := len(b.restrictions); n == 0 || n < lastMemo && n < int(b.count) {
+		n = max(restrictedSize, 2*n)
+		b.projections, b.restrictions = make([]projection, n/2), make([]restricted, n)
 	}
 	care = b.project(care, e.support)
 	if care == confspace.Full {
 		return e
 	}
-	m := &b.restrictions[(e.id*0x9E3779B1^uint32(care)*0x85EBCA77)>>16%restrictedSize]
+	m := &b.restrictions[(e.id*0x9E3779B1^uint32(care)*0x85EBCA77)>>8&uint32(len(b.restrictions)-1)]
 	if m.e == e && m.care == care {
 		return m.r
 	}
@@ -98,7 +100,7 @@ func (b *Builder) restrictIte(e *Expr, care confspace.Set) *Expr {
 
 // project returns what care says about the options of a support; Full where that is too much.
 func (b *Builder) project(care confspace.Set, s *support) confspace.Set {
-	p := &b.projections[(s.id*0x9E3779B1^uint32(care)*0x85EBCA77)>>16%projectionsSize]
+	p := &b.projections[(s.id*0x9E3779B1^uint32(care)*0x85EBCA77)>>8&uint32(len(b.projections)-1)]
 	if p.s == s && p.set == care {
 		return p.onto
 	}
@@ -120,6 +122,9 @@ func (a *applier) restrict(e *Expr, care confspace.Set) *Expr {
 		return b.Restrict(e, care)
 	}
 	key := [4]uint32{e.id + 1, uint32(care)}
+	if m := b.memo(&key, restrictCode); m.key == key && m.round == restrictCode {
+		return m.r
+	}
 	if i, ok := a.slot(key); ok {
 		return a.table[i].r
 	}
@@ -142,8 +147,9 @@ func (a *applier) restrict(e *Expr, care confspace.Set) *Expr {
 		high := a.restrict(e.a, c1)
 		r = b.decide(level, high, a.restrict(e.b, c0))
 	}
-	if a.count <= b.Limits.Nodes {
+	if a.count <= b.most() { // otherwise something below may have been left as it is
 		a.remember(key, r)
+		*b.memo(&key, restrictCode) = applied{key: key, round: restrictCode, r: r}
 	}
 	return r
 }

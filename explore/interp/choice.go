@@ -11,33 +11,31 @@ import (
 )
 
 // maxAddresses is how many addresses a load or store may choose from without forking.
-const maxAddresses = 64
-
-// address is one of those that an access may mean.
-type address struct {
-	leaf *expr.Expr
-	when confspace.Set
-}
+const maxAddresses = 1024
 
 // addresses returns those that an access of w bytes may mean, if the access is no error for any of them, and a load of no undefined bytes; otherwise it
 // forks until that is so. Nil: too many.
-func (m *Machine) addresses(addr *expr.Expr, w uint64, write bool) []address {
-	var list []address
-	for leaf, when := range m.b.Leaves(addr) {
+func (m *Machine) addresses(addr *expr.Expr, w uint64, write bool) []*expr.Expr {
+	var list []*expr.Expr
+	for leaf := range m.b.Values(addr) {
 		if len(list) == maxAddresses {
 			return nil
 		}
-		list = append(list, address{leaf, when})
+		list = append(list, leaf)
 	}
-	for _, x := range list {
-		a := x.leaf.Const()
+	for _, leaf := range list {
+		a := leaf.Const()
 		c, f := m.p.Mem.Read(a, w)
 		if write && f == nil {
 			m.drop(uint32(a >> 32))
 			c, f = m.p.Mem.Write(a, w)
 		}
-		if f != nil || !write && m.undefinedWhen(c, a&math.MaxUint32, w, x.when) {
-			m.decide(m.b.OfSet(x.when)) // one side has this address alone, the other does not have it
+		if f == nil && (write || c.Defined(a&math.MaxUint32, w)) {
+			continue
+		}
+		when := m.b.Where(addr, leaf)
+		if f != nil || m.undefinedWhen(c, a&math.MaxUint32, w, when) {
+			m.decide(m.b.OfSet(when)) // one side has this address alone, the other does not have it
 			return nil
 		}
 	}
@@ -74,13 +72,12 @@ func (m *Machine) storeChoice(addr *expr.Expr, w uint64, v expr.Value) bool {
 		m.drop(uint32(lo >> 32))
 		return true
 	}
-	list := m.addresses(addr, w, true)
-	if list == nil {
+	if m.addresses(addr, w, true) == nil {
 		return false
 	}
-	for _, t := range list {
-		a := t.leaf.Const()
-		m.writable(a, w).StoreWhen(m.b, a&math.MaxUint32, w, v, t.when)
+	for leaf, when := range m.b.Leaves(addr) {
+		a := leaf.Const()
+		m.writable(a, w).StoreWhen(m.b, a&math.MaxUint32, w, v, when)
 	}
 	return true
 }

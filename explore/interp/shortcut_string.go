@@ -158,7 +158,7 @@ func (m *Machine) objects(addr *expr.Expr, f func(id uint64) bool) bool {
 	if addr.Op() == expr.OpIte {
 		return m.objects(addr.Arg(1), f) || m.objects(addr.Arg(2), f)
 	}
-	for leaf := range m.b.Leaves(addr) {
+	for leaf := range m.b.Values(addr) {
 		id, ok := m.origin(leaf)
 		if leaf.IsConst() {
 			id, ok = leaf.Const()>>32, true

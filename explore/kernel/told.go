@@ -143,7 +143,7 @@ func printed(o oracle, e *expr.Expr) bool {
 	if !e.HasConstants() {
 		return false
 	}
-	for leaf := range o.cpu.Builder().Leaves(e) {
+	for leaf := range o.cpu.Builder().Values(e) {
 		if b := o.cpu.Builder().Value(leaf).C; b < ' ' || b > 126 || b == '\\' {
 			return false
 		}

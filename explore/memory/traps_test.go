@@ -233,7 +233,7 @@ func TestRefusedJoin(t *testing.T) {
 	p := f.as.Fork()
 	f.store(p, a, 8, 100)
 	before = f.load(f.as, a, 8)
-	f.b.Limits.Nodes = 1
+	f.b.Limits.Nodes, f.b.Limits.Large = 1, 0
 	f.want(f.as.Join(f.b, p, f.sets.Setting(1, 1), 1000), whyValue)
 	f.want(f.load(f.as, a, 8), before)
 	f.b.Limits.Nodes = 1000

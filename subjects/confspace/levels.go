@@ -8,6 +8,7 @@ package confspace
 // what says the same of all of them.
 
 import (
+	"math"
 	"math/bits"
 )
 
@@ -98,28 +99,37 @@ func (m *Sets) Keep(s Set, options []uint64) Set {
 			}
 		}
 	}
+	kept := func(o int32) bool { return int(o/64) < len(options) && options[o/64]>>(o%64)&1 != 0 }
+	all := int32(math.MaxInt32) // from there on everything is kept
+	if last == m.bitsEnd && len(m.rel.list) == 0 {
+		for all = last; all > 0 && kept(m.owner[all-1]); {
+			all--
+		}
+	}
 	m.memo.start(len(m.nodes))
-	return m.keep(s, options, last)
+	return m.keep(s, kept, last, all)
 }
 
-func (m *Sets) keep(s Set, options []uint64, last int32) Set {
+func (m *Sets) keep(s Set, kept func(option int32) bool, last, all int32) Set {
 	if s <= Full {
 		return s
 	}
 	level, low, high := m.split(s)
-	if level >= last {
+	switch {
+	case level >= last:
 		return Full
+	case level >= all:
+		return s
 	}
 	if r, ok := m.memo.get(s); ok {
 		return r
 	}
-	o := m.owner[level]
 	var r Set
-	if kept := int(o/64) < len(options) && options[o/64]>>(o%64)&1 != 0; kept {
-		low := m.keep(low, options, last)
-		r = m.mk(level, low, m.keep(high, options, last))
-	} else if r = m.keep(low, options, last); r != Full {
-		r = m.Or(r, m.keep(high, options, last))
+	if kept(m.owner[level]) {
+		low := m.keep(low, kept, last, all)
+		r = m.mk(level, low, m.keep(high, kept, last, all))
+	} else if r = m.keep(low, kept, last, all); r != Full {
+		r = m.Or(r, m.keep(high, kept, last, all))
 	}
 	m.memo.put(s, r)
 	return r
@@ -136,13 +146,13 @@ func (m *Sets) Simplify(s, care Set) Set {
 	case s == care^1:
 		return Empty
 	}
-	if len(m.simple) == 0 {
-		m.simple = make([]andEntry, simpleSize)
+	if n := len(m.simple); n == 0 || n < lastSimple && n < len(m.nodes) {
+		m.simple = make([]andEntry, max(firstSimple, 2*n))
 	}
 	neg := s & 1
 	s ^= neg
-	h := hash3(uint32(s), uint32(care), 3) % simpleSize
-	if e := &m.simple[h]; e.a == s && e.b == care {
+	h := hash3(uint32(s), uint32(care), 3)
+	if e := &m.simple[h&uint32(len(m.simple)-1)]; e.a == s && e.b == care {
 		return e.r ^ neg
 	}
 	level, s0, s1 := m.split(s)
@@ -160,8 +170,12 @@ func (m *Sets) Simplify(s, care Set) Set {
 		low := m.Simplify(s0, c0)
 		r = m.mk(level, low, m.Simplify(s1, c1))
 	}
-	m.simple[h] = andEntry{s, care, r}
+	m.simple[h&uint32(len(m.simple)-1)] = andEntry{s, care, r}
 	return r ^ neg
 }
 
-const simpleSize = 1 << 12
+// What Simplify remembers grows with the number of nodes.
+const (
+	firstSimple = 1 << 12
+	lastSimple  = 1 << 18
+)
