@@ -341,13 +341,29 @@ func (x *explorer) share(ctx context.Context, first *state.State) error {
 	return nil
 }
 
-// isExhausted records the end of a state that is at a limit, and reports whether it is.
+// isExhausted records the end of a state that is at a limit, or of those of its configurations that are, and reports whether all of it has ended.
 func (x *explorer) isExhausted(st *state.State) bool {
+	n := len(x.res.Test.Paths)
 	msg := x.exhausted(st)
 	if msg == "" {
-		return false
+		most := limit(x.opt.Limits.HeapBytes, DefaultHeapBytes)
+		mem := st.Process().Mem
+		if mem.HeapBytes() < most {
+			return false
+		}
+		msg = fmt.Sprintf("limit of %d bytes of heap", most)
+		over := x.sets.And(st.Condition.Set, mem.HeapOver(x.sets, most))
+		if over == confspace.Empty {
+			return false
+		}
+		if over != st.Condition.Set {
+			some := *st
+			some.Condition.Set, st.Condition.Set = over, x.sets.Diff(st.Condition.Set, over)
+			x.budget(&some, msg)
+			x.observe(n)
+			return false
+		}
 	}
-	n := len(x.res.Test.Paths)
 	x.budget(st, msg)
 	x.observe(n)
 	return true
@@ -435,7 +451,7 @@ func (x *explorer) observe(n int) {
 	}
 }
 
-// exhausted returns the limit that st has reached, "" for none.
+// exhausted returns the limit that all of st has reached, "" for none.
 func (x *explorer) exhausted(st *state.State) string {
 	l := &x.opt.Limits
 	switch {
@@ -445,8 +461,6 @@ func (x *explorer) exhausted(st *state.State) string {
 		return fmt.Sprintf("limit of %d instructions", l.Steps)
 	case uint64(len(x.res.Test.Paths)) >= limit(l.Paths, -1):
 		return fmt.Sprintf("limit of %d paths", l.Paths)
-	case st.Process().Mem.HeapBytes() >= limit(l.HeapBytes, DefaultHeapBytes):
-		return fmt.Sprintf("limit of %d bytes of heap", limit(l.HeapBytes, DefaultHeapBytes))
 	}
 	return ""
 }

@@ -55,7 +55,7 @@
 //
 // The number of cells that differ is bounded by the caller, the size of their values by the Builder's Limits. A join that
 // is refused changes nothing.
-// The next id is the greater one, HeapBytes what lives in any configuration; subtrees that are equal
+// The next id is the greater one, HeapBytes what the configuration has that has most (usage.go); subtrees that are equal
 // again are shared again, and retired ones that get an object back are made again.
 //
 // An access to an object that is dead in some configurations is a Fault with a condition, When. Whoever makes the access decides it,

@@ -51,7 +51,7 @@ func (as *AddressSpace) AllocIn(hash uint64, o Object) uint32 {
 		as.block, as.at = as.modify(id), id/fanout
 	}
 	as.block.ents[id%fanout] = entry{obj: c.obj}
-	as.bytes += o.Size
+	as.used.bytes += int64(o.Size)
 	return id
 }
 

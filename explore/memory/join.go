@@ -47,7 +47,7 @@ func (as *AddressSpace) join(b *expr.Builder, o *AddressSpace, where confspace.S
 	o.raise(&o.low, as.low.height)
 	as.raise(&as.heap, o.heap.height)
 	o.raise(&o.heap, as.heap.height)
-	j := joiner{as: as, b: b, where: where, chooser: choose, limit: limit, bytes: as.bytes}
+	j := joiner{as: as, b: b, where: where, chooser: choose, limit: limit}
 	low := j.node(as.low.root, o.low.root, as.low.height)
 	heap := j.node(as.heap.root, o.heap.root, as.heap.height)
 	if j.why != "" {
@@ -64,7 +64,7 @@ func (as *AddressSpace) join(b *expr.Builder, o *AddressSpace, where confspace.S
 	}
 	as.low.root, as.heap.root = low, heap
 	as.next = max(as.next, o.next)
-	as.bytes = j.bytes
+	as.used = joinUse(as.used, o.used, where)
 	as.leaf, as.block = nil, nil
 	o.renew() // as has some of what o could write
 	return ""
@@ -78,7 +78,6 @@ type joiner struct {
 	where  confspace.Set // where as is; of JoinIf, in whose spaces nothing is put off, Full
 	limit  int           // how many cells may still differ
 	why    string        // "": the join goes on
-	bytes  uint64
 	edits  []edit
 	cells  []Cell
 	values []expr.Value // of cells, as far as they are known
@@ -116,7 +115,6 @@ func (j *joiner) node(x, y *node, height int) *node {
 	case x == y || y == nil || j.why != "":
 		return x
 	case x == nil:
-		j.adopt(y)
 		return y
 	case height == 1:
 		return j.leaf(x, y)
@@ -167,26 +165,6 @@ func (n *node) entry(i int) entry {
 	return n.ents[i]
 }
 
-// adopt counts what lives in a subtree that only the other space has.
-func (j *joiner) adopt(n *node) {
-	for _, s := range n.sub {
-		if s != nil {
-			j.adopt(s)
-		}
-	}
-	for i := range n.ents {
-		j.bytes += n.ents[i].size()
-	}
-}
-
-// size returns what an entry adds to HeapBytes.
-func (e *entry) size() uint64 {
-	if e.obj != nil && (e.obj.Kind == Heap || e.obj.Kind == Mapping) && !e.dead() {
-		return e.obj.Size
-	}
-	return 0
-}
-
 func (j *joiner) leaf(x, y *node) *node {
 	var ents [fanout]entry
 	first := len(j.edits)
@@ -206,7 +184,6 @@ func (j *joiner) leaf(x, y *node) *node {
 		if e.c == freedMark && !pending {
 			dead++
 		}
-		j.bytes += e.size() - u.size()
 		ents[i] = e
 	}
 	pending := len(j.edits) > first
@@ -415,7 +392,6 @@ func (j *joiner) apply(ed *edit) {
 	_, ly := ed.y.fates(nil)
 	e := ed.e
 	if ed.everywhere {
-		j.bytes -= e.size()
 		obj := ed.x.obj
 		if obj == nil {
 			obj = ed.y.obj

@@ -59,7 +59,7 @@ type AddressSpace struct {
 	block *node  // the leaf of the block that was allocated last, when owned; else nil
 	at    uint32 // block's id over fanout
 	pool  *pool
-	bytes uint64 // sizes of the heap blocks and mappings that live in some configuration
+	used  heapUse // by the heap blocks and mappings that live
 }
 
 // New returns an empty address space whose first id is 1.
@@ -90,8 +90,8 @@ func (as *AddressSpace) Epoch() uint64 { return as.epoch }
 // Next returns the id that the next object of Alloc will get.
 func (as *AddressSpace) Next() uint32 { return as.next }
 
-// HeapBytes returns the total size of heap blocks and mappings that live in some configuration.
-func (as *AddressSpace) HeapBytes() uint64 { return as.bytes }
+// HeapBytes returns the total size of heap blocks and mappings that live, in the configuration where that is greatest.
+func (as *AddressSpace) HeapBytes() uint64 { return uint64(as.used.bytes) }
 
 // Alloc makes an object that is neither heap block nor mapping and returns its id. It must not be larger than MaxSize.
 func (as *AddressSpace) Alloc(o *Object) uint32 {
@@ -297,7 +297,7 @@ func (as *AddressSpace) Free(addr uint64, at ir.Pos) *Fault {
 	if uint32(addr) != 0 || e.obj.Kind != Heap && e.obj.Kind != Mapping {
 		return &Fault{Kind: BadFree, Addr: addr, Obj: e.obj}
 	}
-	as.bytes -= e.obj.Size
+	as.used.bytes -= int64(e.obj.Size)
 	id := uint32(addr >> 32)
 	leaf := as.modify(id)
 	x := &leaf.ents[id%fanout]
