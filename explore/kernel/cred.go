@@ -156,11 +156,22 @@ func (old credIDs) setThree(want credIDs, fs uint32, may bool) (n credIDs, chang
 	return n, n != old || want[1] != noID && want[1] != fs, 0
 }
 
+// change changes the process's ids. When an effective or file-system id becomes another one, the process no longer gets a signal when its parent
+// ends: a server that asks for it before it drops its privileges has asked in vain (prctl(2), PR_SET_PDEATHSIG).
+func (c *call) change(ids func()) {
+	of := func() [4]uint32 { cr := c.cred(); return [4]uint32{cr.euid, cr.egid, cr.fsuid, cr.fsgid} }
+	before := of()
+	ids()
+	if of() != before {
+		c.p.deathSig = 0
+	}
+}
+
 func sysSetuid(c *call) (int64, Errno) {
 	cr := c.cred()
 	n, errno := cr.uids().set(c.id(0), cr.has(capSetuid))
 	if errno == 0 {
-		cr.setUIDs(n[0], n[1], n[2])
+		c.change(func() { cr.setUIDs(n[0], n[1], n[2]) })
 	}
 	return 0, errno
 }
@@ -169,7 +180,7 @@ func sysSetgid(c *call) (int64, Errno) {
 	cr := c.cred()
 	n, errno := cr.gids().set(c.id(0), cr.has(capSetgid))
 	if errno == 0 {
-		cr.setGIDs(n[0], n[1], n[2])
+		c.change(func() { cr.setGIDs(n[0], n[1], n[2]) })
 	}
 	return 0, errno
 }
@@ -178,7 +189,7 @@ func sysSetreuid(c *call) (int64, Errno) {
 	cr := c.cred()
 	n, errno := cr.uids().setTwo(c.id(0), c.id(1), cr.has(capSetuid))
 	if errno == 0 {
-		cr.setUIDs(n[0], n[1], n[2])
+		c.change(func() { cr.setUIDs(n[0], n[1], n[2]) })
 	}
 	return 0, errno
 }
@@ -187,7 +198,7 @@ func sysSetregid(c *call) (int64, Errno) {
 	cr := c.cred()
 	n, errno := cr.gids().setTwo(c.id(0), c.id(1), cr.has(capSetgid))
 	if errno == 0 {
-		cr.setGIDs(n[0], n[1], n[2])
+		c.change(func() { cr.setGIDs(n[0], n[1], n[2]) })
 	}
 	return 0, errno
 }
@@ -196,7 +207,7 @@ func sysSetresuid(c *call) (int64, Errno) {
 	cr := c.cred()
 	n, changes, errno := cr.uids().setThree(credIDs{c.id(0), c.id(1), c.id(2)}, cr.fsuid, cr.has(capSetuid))
 	if changes {
-		cr.setUIDs(n[0], n[1], n[2])
+		c.change(func() { cr.setUIDs(n[0], n[1], n[2]) })
 	}
 	return 0, errno
 }
@@ -205,7 +216,7 @@ func sysSetresgid(c *call) (int64, Errno) {
 	cr := c.cred()
 	n, changes, errno := cr.gids().setThree(credIDs{c.id(0), c.id(1), c.id(2)}, cr.fsgid, cr.has(capSetgid))
 	if changes {
-		cr.setGIDs(n[0], n[1], n[2])
+		c.change(func() { cr.setGIDs(n[0], n[1], n[2]) })
 	}
 	return 0, errno
 }
@@ -234,7 +245,7 @@ func sysSetfsuid(c *call) (int64, Errno) {
 	old := cr.fsuid
 	if cr.has(capSetuid) || oneOf(id, cr.ruid, cr.euid, cr.suid, cr.fsuid) {
 		if id != noID {
-			cr.fsuid = id
+			c.change(func() { cr.fsuid = id })
 			if old == 0 && id != 0 {
 				cr.effective &^= capsOfFS
 			} else if old != 0 && id == 0 {
@@ -249,7 +260,7 @@ func sysSetfsgid(c *call) (int64, Errno) {
 	cr, id := c.cred(), c.id(0)
 	old := cr.fsgid
 	if id != noID && (cr.has(capSetgid) || oneOf(id, cr.rgid, cr.egid, cr.sgid, cr.fsgid)) {
-		cr.fsgid = id
+		c.change(func() { cr.fsgid = id })
 	}
 	return int64(old), 0
 }

@@ -19,7 +19,7 @@ func (p *pair) credStep(t *rapid.T) {
 	}
 	switch rapid.SampledFrom([]string{
 		"setuid", "setreuid", "setresuid", "setgid", "setregid", "setresgid", "setfsuid", "setfsgid", "get", "get", "groups", "setgroups",
-		"keepcaps", "caps", "caps", "setcaps", "limit", "limits", "prctl", "priority", "priority", "mask", "mask", "pgrp",
+		"keepcaps", "deathsig", "deathsig", "caps", "caps", "setcaps", "limit", "limits", "prctl", "priority", "priority", "mask", "mask", "pgrp",
 	}).Draw(t, "op") {
 	case "setuid":
 		p.do("setuid", id())
@@ -41,12 +41,15 @@ func (p *pair) credStep(t *rapid.T) {
 		p.do("getresuid", out(4), out(4), out(4))
 		p.do("getresgid", out(4), out(4), out(4))
 		p.do("setfsuid", num(-1))
+		p.do("prctl", num(prGetPdeathsig), out(4), num(0), num(0), num(0))
 	case "groups":
 		p.do("getgroups", num(8), out(32))
 	case "setgroups":
 		p.do("setgroups", num(rapid.IntRange(0, 2).Draw(t, "n")), in([]byte{0xe8, 3, 0, 0, 0, 1, 0, 0}))
 	case "keepcaps":
 		p.do("prctl", num(prSetKeepcaps), num(rapid.IntRange(0, 2).Draw(t, "on")), num(0), num(0), num(0))
+	case "deathsig":
+		p.do("prctl", num(prSetPdeathsig), num(rapid.SampledFrom([]int{0, sigTERM, sigKILL, 65}).Draw(t, "signal")), num(0), num(0), num(0))
 	case "caps":
 		header := binary.LittleEndian.AppendUint32(nil, 0x20080522)
 		if p.do("capget", in(append(header, 0, 0, 0, 0)), out(24)) != 0 {

@@ -175,6 +175,20 @@ func TestParentDeathSignal(t *testing.T) {
 	}
 }
 
+// TestParentDeathSignalOfOther: a process that has become another user's gets no signal.
+func TestParentDeathSignalOfOther(t *testing.T) {
+	for call, args := range map[string][]any{"setuid": {1000}, "setregid": {-1, 1000}, "setfsuid": {1000}, "setgid": {0}} {
+		m := newMachine(t, World{})
+		c := m.child("fork")
+		c.want(0, "prctl", prSetPdeathsig, sigTERM, 0, 0, 0)
+		c.want(0, call, args...)
+		m.action("exit_group", 0)
+		if d, ok := m.k.TakeSignal(c.pid); ok != (call == "setgid") {
+			t.Errorf("%s%v: delivery %+v %v", call, args, d, ok)
+		}
+	}
+}
+
 func TestPassDescriptors(t *testing.T) {
 	m := newMachine(t, World{Files: []FileSpec{{Path: "/f", Data: []byte("contents")}}})
 	fds := m.space(8)
