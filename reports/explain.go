@@ -4,6 +4,7 @@ package reports
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,31 +13,103 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-// Explain says, for each element at a place "FILE:LINE" or "FILE:FUNCTION", which
-// configurations cover it, by which tests, and the minimal settings that guarantee it. FILE may be the end
-// of a file's name.
-func (s *Study) Explain(place string) (*Table, error) {
+// target is what is explained: elements, and what the user called them.
+type target struct {
+	title    string
+	elements []*coverage.Element // by criterion, as far as there are results
+}
+
+// find returns the elements that a place means: FILE:LINE, FILE:LINE-LINE, FILE:FUNCTION, FUNCTION, or the name of a block, an edge or an outcome as it is
+// printed. FILE may be the end of a file's name.
+func (s *Study) find(place string) (*target, error) {
+	if list := s.matching(func(e *coverage.Element) bool { return e.Criterion != coverage.Line && e.Name() == place }); len(list) > 0 {
+		return &target{place, list}, nil
+	}
 	i := strings.LastIndexByte(place, ':')
-	if i <= 0 || i == len(place)-1 {
-		return nil, fmt.Errorf("%q: want FILE:LINE or FILE:FUNCTION", place)
+	if i < 0 {
+		if list := s.matching(func(e *coverage.Element) bool { return e.Func == place }); len(list) > 0 {
+			return &target{place + "()", list}, nil
+		}
+		return nil, fmt.Errorf("%q: no function of the program has that name%s; a place is FILE:LINE, FILE:LINE-LINE, FILE:FUNCTION, FUNCTION, or a block, edge or outcome as it is printed", place, s.similar(place))
+	}
+	if i == 0 || i == len(place)-1 {
+		return nil, fmt.Errorf("%q: want FILE:LINE, FILE:LINE-LINE or FILE:FUNCTION", place)
 	}
 	file, err := s.file(place[:i])
 	if err != nil {
 		return nil, err
 	}
 	what := place[i+1:]
-	line, notNumber := strconv.ParseUint(what, 10, 32)
-	match := func(e *coverage.Element) bool {
+	from, to, ok := lineRange(what)
+	list := s.matching(func(e *coverage.Element) bool {
 		if e.File != file {
 			return false
 		}
-		if notNumber != nil {
+		if !ok {
 			return e.Func == what
 		}
-		return e.Line == uint32(line)
+		return from <= e.Line && e.Line <= to
+	})
+	if len(list) == 0 {
+		return nil, fmt.Errorf("%s:%s: nothing to cover there%s", file, what, s.near(file, from, ok))
+	}
+	return &target{file + ":" + what, list}, nil
+}
+
+// lineRange reads "10" and "10-40".
+func lineRange(text string) (from, to uint32, ok bool) {
+	a, b, several := strings.Cut(text, "-")
+	first, err := strconv.ParseUint(a, 10, 32)
+	if err != nil {
+		return 0, 0, false
+	}
+	last := first
+	if several {
+		if last, err = strconv.ParseUint(b, 10, 32); err != nil || last < first {
+			return 0, 0, false
+		}
+	}
+	return uint32(first), uint32(last), true
+}
+
+// matching returns the elements of the criteria that were analysed for which ok holds.
+func (s *Study) matching(ok func(*coverage.Element) bool) []*coverage.Element {
+	var list []*coverage.Element
+	for _, r := range s.Results {
+		for i := range s.Universe.Elements[r.Criterion] {
+			if e := &s.Universe.Elements[r.Criterion][i]; ok(e) {
+				list = append(list, e)
+			}
+		}
+	}
+	return list
+}
+
+// similar names functions like name.
+func (s *Study) similar(name string) string {
+	seen := map[string]bool{}
+	for _, c := range coverage.Criteria() {
+		for i := range s.Universe.Elements[c] {
+			if f := s.Universe.Elements[c][i].Func; f != "" && name != "" && (strings.Contains(f, name) || strings.Contains(name, f)) {
+				seen[f] = true
+			}
+		}
+	}
+	if len(seen) == 0 {
+		return ""
+	}
+	return " (similar: " + strings.Join(few(slices.Sorted(maps.Keys(seen)), 4), ", ") + ")"
+}
+
+// Explain says, for each element at a place (see find), which configurations cover it, by which tests, and the minimal settings that guarantee it; of
+// what is never covered, why, as far as Blocks are known.
+func (s *Study) Explain(place string) (*Table, error) {
+	found, err := s.find(place)
+	if err != nil {
+		return nil, err
 	}
 	t := &Table{
-		Name: "explain", Title: fmt.Sprintf("Who reaches %s:%s", file, what),
+		Name: "explain", Title: "Who reaches " + found.title,
 		Columns: []Column{
 			{"criterion", "Criterion"},
 			{"element", "Element"},
@@ -45,17 +118,20 @@ func (s *Study) Explain(place string) (*Table, error) {
 			{"strength", "Strength"},
 			{"settings", "Minimal settings, " + s.by()},
 			{"tests", "Tests"},
+			{"why", ""},
 		}, Notes: slices.Concat(s.notes(), s.valueNotes()),
 	}
-	for _, r := range s.Results {
-		for j := range s.Universe.Elements[r.Criterion] {
-			if e := &s.Universe.Elements[r.Criterion][j]; match(e) {
-				t.Rows = append(t.Rows, s.explain(r, e))
+	f := s.newFlow()
+	for _, e := range found.elements {
+		r := s.Result(e.Criterion)
+		row := s.explain(r, e)
+		var why any
+		if r.Total.Condition(e.ID) == confspace.Empty {
+			if text := s.why(f, e); text != "" {
+				why = text
 			}
 		}
-	}
-	if len(t.Rows) == 0 {
-		return nil, fmt.Errorf("%s:%s: nothing to cover there%s", file, what, s.near(file, uint32(line), notNumber == nil))
+		t.Rows = append(t.Rows, append(row, why))
 	}
 	return t, nil
 }

@@ -24,10 +24,12 @@ type Options struct {
 	// Guarantee is what settings are to guarantee: an element by one test, or by the suite.
 	Guarantee interactions.Guarantee
 	Exact     coversets.Options
-	NoSets    bool              // leave out covering sets
-	NoInter   bool              // leave out interactions and covering sets
-	Context   context.Context   // cancelling it ends the analysis with its cause; nil: nothing does
-	Progress  func(what string) // called before each step; nil: nobody is told
+	// Build identifies this program: an index that the same one made is read instead of the tests; "": none is.
+	Build    string
+	NoSets   bool              // leave out covering sets
+	NoInter  bool              // leave out interactions and covering sets
+	Context  context.Context   // cancelling it ends the analysis with its cause; nil: nothing does
+	Progress func(what string) // called before each step; nil: nobody is told
 	// NewTheory makes what decides conditions with relations; nil: they are left undecided.
 	NewTheory func(*confspace.Sets) confspace.Theory
 }
@@ -46,6 +48,16 @@ type Result struct {
 type TestPaths struct {
 	Test string
 	Info [3]*path.TestInfo // by Mode; nil if not explored
+}
+
+// concrete returns what the test sets itself.
+func (t *TestPaths) concrete() []path.Concrete {
+	for _, in := range t.Info {
+		if in != nil {
+			return in.Concrete
+		}
+	}
+	return nil
 }
 
 // Place is where and how paths ended or met a limit.
@@ -82,6 +94,9 @@ type Study struct {
 	Limits   []Finding           // paths that a limit of the engine ended
 	Notes    []Finding           // approximations that did not end a path
 
+	Blocks []path.Block                      // the program's control flow; nil: it is not known
+	Source func(file string) ([]byte, error) // reads a source file of the subject; nil: nobody can
+
 	alike      int                  // paths that end as another one of their test does, where ways stayed apart
 	Unexplored []coverage.Criterion // criteria whose mode no test was explored in, though tests were in the other; no Results
 	guarantee  interactions.Guarantee
@@ -93,6 +108,10 @@ type Study struct {
 	crowded    []string            // options of which coverage tells too many values apart
 	relations  []string            // relations on several options that conditions have
 
+	kept  []*kept // of all criteria of the run, whichever were asked for
+	build string  // Options.Build
+	fresh bool    // there is something that the index lacks
+
 	elementNames map[coverage.Criterion][]string // by id-1, see names
 	fileTexts    map[confspace.Set]string        // see fileText
 }
@@ -102,7 +121,6 @@ const maxNodes = 1 << 26
 
 // Load reads a run directory and analyses it.
 func Load(d *path.Dir, opts Options) (s *Study, err error) {
-	sets := confspace.NewSets(d.Space())
 	step, tell := "", opts.Progress
 	opts.Progress = func(what string) {
 		if step = what; tell != nil {
@@ -114,13 +132,22 @@ func Load(d *path.Dir, opts Options) (s *Study, err error) {
 		interrupted = func() error { return context.Cause(ctx) }
 		opts.Exact.Context = ctx
 	}
-	s = &Study{Run: d.Run(), Space: d.Space(), Universe: d.Universe(), Sets: sets}
+	s = newStudy(d, &opts)
+	if opts.Build == "" || s.restore(d) != nil {
+		s = newStudy(d, &opts)
+		s.fresh = true
+	}
 	var full error
-	stopped := sets.Interruptible(interrupted, func() {
-		full = sets.Try(maxNodes, func() {
-			var infos []path.TestInfo
-			if infos, err = d.Tests(); err == nil {
-				err = s.analyze(infos, func(in *path.TestInfo) (*path.Test, error) { return d.ReadTest(in, sets) }, opts)
+	stopped := s.Sets.Interruptible(interrupted, func() {
+		full = s.Sets.Try(maxNodes, func() {
+			if s.fresh {
+				var infos []path.TestInfo
+				if infos, err = d.Tests(); err == nil {
+					err = s.readTests(infos, func(in *path.TestInfo) (*path.Test, error) { return d.ReadTest(in, s.Sets) }, opts.Progress)
+				}
+			}
+			if err == nil {
+				err = s.analyze(&opts)
 			}
 		})
 	})
@@ -128,30 +155,35 @@ func Load(d *path.Dir, opts Options) (s *Study, err error) {
 	case stopped != nil:
 		return nil, fmt.Errorf("%s: analysis: %w", d.Name(), stopped)
 	case full != nil:
-		return nil, fmt.Errorf("%s: analysis (%s): %w: %s", d.Name(), step, full, sets.Heaviest(s.conditions))
+		return nil, fmt.Errorf("%s: analysis (%s): %w: %s", d.Name(), step, full, s.Sets.Heaviest(s.conditions))
 	case err != nil && opts.Context != nil && errors.Is(err, context.Cause(opts.Context)):
 		return nil, fmt.Errorf("%s: analysis: %w", d.Name(), err)
 	case err != nil:
 		return nil, err
 	}
-	for _, reason := range sets.Undecided() {
+	for _, reason := range s.Sets.Undecided() {
 		s.Incomplete = append(s.Incomplete, "a condition on several options could not be decided: "+reason)
 	}
 	return s, nil
 }
 
-// analyze reads the tests of the study and analyses them.
-func (s *Study) analyze(infos []path.TestInfo, read func(*path.TestInfo) (*path.Test, error), opts Options) error {
+// newStudy returns a study before anything was read.
+func newStudy(d *path.Dir, opts *Options) *Study {
+	s := &Study{Run: d.Run(), Space: d.Space(), Universe: d.Universe(), Sets: confspace.NewSets(d.Space()), build: opts.Build}
+	s.setTheory(opts)
+	return s
+}
+
+func (s *Study) setTheory(opts *Options) {
 	if opts.NewTheory != nil {
 		s.Sets.SetTheory(opts.NewTheory(s.Sets))
 	} else {
 		s.Sets.SetTheory(confspace.NoTheory{})
 	}
-	tell := opts.Progress
-	if tell == nil {
-		tell = func(string) {}
-	}
-	s.paper, s.guarantee = opts.Paper, opts.Guarantee
+}
+
+// readTests reads the tests of the study and joins what they cover, by criterion.
+func (s *Study) readTests(infos []path.TestInfo, read func(*path.TestInfo) (*path.Test, error), tell func(string)) error {
 	conds, err := s.loadTests(infos, read, tell)
 	if err != nil {
 		return err
@@ -159,49 +191,67 @@ func (s *Study) analyze(infos []path.TestInfo, read func(*path.TestInfo) (*path.
 	coverage.Reduce(s.Sets, slices.Concat(conds[:]...))
 	s.findUnexplored()
 	s.findPartial(conds)
-	criteria := opts.Criteria
-	if criteria == nil {
-		criteria = coverage.Criteria()
-	}
-	for _, c := range criteria {
-		mode := path.ModeOf(c)
-		if s.Universe.Count(c) == 0 {
-			continue
-		}
-		if slices.Contains(s.Unexplored, c) {
-			if opts.Criteria != nil {
-				return fmt.Errorf("the run has no %s coverage: no test was explored in mode %s; explore with --mode both", c, mode)
-			}
+	for _, c := range coverage.Criteria() {
+		if s.Universe.Count(c) == 0 || slices.Contains(s.Unexplored, c) {
 			continue
 		}
 		tell(c.String() + " coverage")
-		s.Results = append(s.Results, &Result{
-			Criterion: c, Mode: mode,
-			Total: coverage.Join(s.Universe, c, s.Sets, conds[mode]),
-		})
+		s.kept = append(s.kept, &kept{total: coverage.Join(s.Universe, c, s.Sets, conds[path.ModeOf(c)])})
 	}
 	s.partition(conds)
-	for _, r := range s.Results {
-		if opts.NoInter {
-			break
+	return nil
+}
+
+// analyze analyses the criteria that are asked for.
+func (s *Study) analyze(opts *Options) error {
+	s.paper, s.guarantee = opts.Paper, opts.Guarantee
+	for _, c := range opts.Criteria {
+		if slices.Contains(s.Unexplored, c) {
+			return fmt.Errorf("the run has no %s coverage: no test was explored in mode %s; explore with --mode both", c, path.ModeOf(c))
 		}
-		tell(r.Criterion.String() + " interactions")
+	}
+	for _, k := range s.kept {
+		c := k.total.Criterion
+		if opts.Criteria != nil && !slices.Contains(opts.Criteria, c) {
+			continue
+		}
+		r := &Result{Criterion: c, Mode: path.ModeOf(c), Total: k.total}
+		s.Results = append(s.Results, r)
+		if opts.NoInter {
+			continue
+		}
+		opts.Progress(c.String() + " interactions")
 		r.Analysis = interactions.Analyze(r.Total, s.Values, interactions.Options{Guarantee: opts.Guarantee, Paper: opts.Paper, Examples: s.examples})
 		if opts.NoSets {
 			continue
 		}
-		tell(r.Criterion.String() + " covering sets")
-		r.Greedy = coversets.Greedy(r.Analysis)
-		if r.Exact, err = coversets.Exact(r.Analysis, r.Greedy, opts.Exact); err != nil {
-			return err
-		}
-		for _, cs := range []*coversets.CoveringSet{r.Greedy, r.Exact} {
-			missing, err := coversets.Check(r.Total, cs.Configurations())
-			if err != nil || len(missing) > 0 {
-				return fmt.Errorf("BUG: the %s covering set of %s coverage leaves out %d elements: %v", cs.Method, r.Criterion, len(missing), err)
+		if !k.has(opts) {
+			opts.Progress(c.String() + " covering sets")
+			if err := s.cover(k, r.Analysis, opts); err != nil {
+				return err
 			}
 		}
+		r.Greedy, r.Exact = k.greedy, k.exact
 	}
+	slices.SortStableFunc(s.Results, func(a, b *Result) int {
+		return slices.Index(opts.Criteria, a.Criterion) - slices.Index(opts.Criteria, b.Criterion)
+	})
+	return nil
+}
+
+// cover finds the covering sets of a criterion.
+func (s *Study) cover(k *kept, a *interactions.Analysis, opts *Options) (err error) {
+	k.greedy, k.sets = coversets.Greedy(a), opts.covering()
+	if k.exact, err = coversets.Exact(a, k.greedy, opts.Exact); err != nil {
+		return err
+	}
+	for _, cs := range []*coversets.CoveringSet{k.greedy, k.exact} {
+		missing, err := coversets.Check(k.total, cs.Configurations())
+		if err != nil || len(missing) > 0 {
+			return fmt.Errorf("BUG: the %s covering set of %s coverage leaves out %d elements: %v", cs.Method, k.total.Criterion, len(missing), err)
+		}
+	}
+	s.fresh = true
 	return nil
 }
 

@@ -160,7 +160,7 @@ func (s *Study) Summary() *Table {
 			average = float64(paths) / float64(tests)
 		}
 		covered := r.Total.Covered()
-		always := interactions.Always(r.Total, s.guarantee)
+		always := s.always(r)
 		total := s.Universe.Count(r.Criterion)
 		n, percent := s.coveredOf(covered, total)
 		t.Rows = append(t.Rows, []any{
@@ -390,6 +390,9 @@ func (s *Study) Configurations() *Table {
 	}
 	return t
 }
+
+// always returns the number of elements that no settings at all guarantee.
+func (s *Study) always(r *Result) int { return interactions.Always(r.Total, s.guarantee) }
 
 // by says who covers what settings guarantee.
 func (s *Study) by() string {

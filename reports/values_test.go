@@ -27,10 +27,15 @@ func memoryStudy(t testing.TB, sets *confspace.Sets, u *coverage.Universe, run *
 		}
 		infos = append(infos, in)
 	}
-	err := s.analyze(infos, func(in *path.TestInfo) (*path.Test, error) {
+	opts.Progress = func(string) {}
+	s.setTheory(&opts)
+	err := s.readTests(infos, func(in *path.TestInfo) (*path.Test, error) {
 		i := slices.IndexFunc(tests, func(x *path.Test) bool { return x.Name == in.Name && x.Mode.String() == in.Mode })
 		return tests[i], nil
-	}, opts)
+	}, opts.Progress)
+	if err == nil {
+		err = s.analyze(&opts)
+	}
 	return s, err
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/campaign"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/solver"
 	"github.com/confcov/confcov/explore/solver/z3solver"
@@ -81,8 +82,15 @@ func (f *studyFlags) load(cmd *cobra.Command, dir string, edit func(*reports.Opt
 	opts.Progress = bar.step
 	opts.NewTheory = newTheory(cmd.Context())
 	opts.Context = cmd.Context()
+	opts.Build = campaign.BuildID()
 	s, err := reports.Load(d, opts)
-	return s, d, err
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := s.Keep(d); err != nil && !unwritable(err) {
+		return nil, nil, err
+	}
+	return s, d, nil
 }
 
 // save writes the results into the run directory. A directory that cannot be written is none of the analysis' business.
@@ -128,30 +136,47 @@ func incomplete(s *reports.Study) error {
 	return incompleteError{"results are incomplete: " + strings.Join(s.Incomplete, "; ")}
 }
 
-// newAnalysis makes a command that loads a run directory, writes files if asked to, and prints tables.
-func newAnalysis(use, short string, edit func(*reports.Options),
-	tables func(*reports.Study) []*reports.Table, files func(*reports.Study) error,
-) *cobra.Command {
+// analysis is a command that loads a run directory, writes files if asked to, and prints tables.
+type analysis struct {
+	use, short, example string
+	edit                func(*reports.Options)                           // nil: everything is analysed
+	tables              func(*reports.Study) []*reports.Table            //
+	files               func(cmd *cobra.Command, s *reports.Study) error // nil: none
+	answer              bool                                             // people get the answer, and the tables with --all
+}
+
+func (a analysis) command() *cobra.Command {
 	var flags studyFlags
+	var all bool
 	cmd := &cobra.Command{
-		Use:               use + " RUN",
-		Short:             short,
+		Use:               a.use + " RUN",
+		Short:             a.short,
+		Example:           a.example,
 		Args:              usageArgs(cobra.ExactArgs(1)),
 		ValidArgsFunction: completeDir,
 	}
 	flags.add(cmd)
+	if a.answer {
+		cmd.Flags().BoolVar(&all, "all", false, "print all tables, and then the answer")
+	}
 	out := addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s, d, err := flags.load(cmd, args[0], edit)
+		s, d, err := flags.load(cmd, args[0], a.edit)
 		if err != nil {
 			return err
 		}
-		if files != nil {
-			if err := files(s); err != nil {
+		if a.files != nil {
+			if err := a.files(cmd, s); err != nil {
 				return err
 			}
 		}
-		if err := out.print(cmd, tables(s)...); err != nil {
+		tables := func() []*reports.Table { return a.tables(s) }
+		if a.answer {
+			err = out.answer(cmd, s, args[0], all, tables)
+		} else {
+			err = out.print(cmd, tables()...)
+		}
+		if err != nil {
 			return err
 		}
 		if err := flags.save(cmd, s, d); err != nil {
@@ -167,9 +192,12 @@ func completeDir(*cobra.Command, []string, string) ([]string, cobra.ShellCompDir
 }
 
 func newCoverage() *cobra.Command {
-	return newAnalysis("coverage", "what the tests cover under any configuration",
-		func(o *reports.Options) { o.NoInter = true },
-		func(s *reports.Study) []*reports.Table { return []*reports.Table{s.Summary(), s.Files(), s.Paths()} }, nil)
+	return analysis{
+		use: "coverage", short: "what the tests cover under any configuration",
+		example: "  confcov coverage out/vsftpd\n  confcov coverage out/vsftpd --criterion line --format csv",
+		edit:    func(o *reports.Options) { o.NoInter = true },
+		tables:  func(s *reports.Study) []*reports.Table { return []*reports.Table{s.Summary(), s.Files(), s.Paths()} },
+	}.command()
 }
 
 func newApart() *cobra.Command {
@@ -199,23 +227,29 @@ faster is exploration.`,
 }
 
 func newInteractions() *cobra.Command {
-	return newAnalysis("interactions", "which combinations of settings guarantee coverage",
-		func(o *reports.Options) { o.NoSets = true },
-		func(s *reports.Study) []*reports.Table {
+	return analysis{
+		use: "interactions", short: "which combinations of settings guarantee coverage",
+		example: "  confcov interactions out/vsftpd --criterion line\n  confcov interactions out/vsftpd --guarantee test --format json",
+		edit:    func(o *reports.Options) { o.NoSets = true },
+		tables: func(s *reports.Study) []*reports.Table {
 			return []*reports.Table{s.Strengths(), s.Guaranteed(), s.Interactions()}
-		}, nil)
+		},
+	}.command()
 }
 
 func newCoverSets() *cobra.Command {
 	var dir, subject string
-	cmd := newAnalysis("cover-sets", "which few configurations cover everything", nil,
-		func(s *reports.Study) []*reports.Table { return []*reports.Table{s.CoverSets(), s.Configurations()} },
-		func(s *reports.Study) error {
+	cmd := analysis{
+		use: "cover-sets", short: "which few configurations cover everything",
+		example: "  confcov cover-sets out/vsftpd --criterion line\n  confcov cover-sets out/vsftpd --write configurations",
+		tables:  func(s *reports.Study) []*reports.Table { return []*reports.Table{s.CoverSets(), s.Configurations()} },
+		files: func(cmd *cobra.Command, s *reports.Study) error {
 			if dir == "" {
 				return nil
 			}
-			return writeConfigurations(dir, subject, s)
-		})
+			return writeConfigurations(cmd, dir, subject, s)
+		},
+	}.command()
 	cmd.Flags().StringVar(&dir, "write", "", "write the configurations into this folder, as the program reads them")
 	cmd.Flags().StringVarP(&subject, "subject", "s", "", "with --write: the subject; by default the one that was explored, where it was then")
 	return cmd
@@ -223,24 +257,30 @@ func newCoverSets() *cobra.Command {
 
 func newReport() *cobra.Command {
 	var html, lcov, plots string
-	cmd := newAnalysis("report", "all tables of a run; and as HTML, lcov and plots", nil,
-		func(s *reports.Study) []*reports.Table { return s.All() },
-		func(s *reports.Study) error {
+	cmd := analysis{
+		use: "report", short: "the answer of a run, all tables, HTML, lcov and plots",
+		example: "  confcov report out/vsftpd --html report\n  confcov report out/vsftpd --all",
+		tables:  func(s *reports.Study) []*reports.Table { return s.All() },
+		files: func(cmd *cobra.Command, s *reports.Study) error {
 			if html != "" {
 				if err := s.HTML(html, sourceReader(s)); err != nil {
 					return err
 				}
+				wrote(cmd, filepath.Join(html, "index.html"))
 			}
 			if lcov != "" {
 				if err := writeFile(lcov, s.Lcov); err != nil {
 					return err
 				}
+				wrote(cmd, lcov)
 			}
 			if plots == "" {
 				return nil
 			}
-			return writePlots(plots, s)
-		})
+			return writePlots(cmd, plots, s)
+		},
+		answer: true,
+	}.command()
 	cmd.Flags().StringVar(&html, "html", "", "write a report with annotated sources into this folder")
 	cmd.Flags().StringVar(&lcov, "lcov", "", "write line and branch coverage to this file, for genhtml and its like")
 	cmd.Flags().StringVar(&plots, "plots", "", "write plots and the graph of interactions into this folder")
@@ -249,33 +289,56 @@ func newReport() *cobra.Command {
 
 func newExplain() *cobra.Command {
 	flags := studyFlags{}
+	var all bool
 	cmd := &cobra.Command{
-		Use:               "explain RUN FILE:LINE|FILE:FUNCTION|a=1,b=0",
-		Short:             "which settings reach a line, or what given settings guarantee",
+		Use:   "explain RUN FILE:LINE|FILE:10-40|FUNCTION|ELEMENT|a=1,b=0",
+		Short: "who reaches a place, or why nobody; or what settings guarantee",
+		Long: `Says of a line, of lines, of a function (FUNCTION or FILE:FUNCTION), or of a
+block, an edge or an outcome by its printed name ('main.c:147:7 true'): under
+which configurations it is reached, by which tests, the smallest settings that
+guarantee it, and one configuration to try. Of what is never reached it says
+which branch on the way is the nearest that is, and what that looks at.
+Of settings (a=1,b=0) it says what every configuration that has them covers.`,
+		Example:           "  confcov explain out/vsftpd postlogin.c:1939\n  confcov explain out/vsftpd vsf_access_check_file\n  confcov explain out/vsftpd local_enable=1,ssl_enable=0",
 		Args:              usageArgs(cobra.ExactArgs(2)),
 		ValidArgsFunction: completeDir,
 	}
 	flags.add(cmd)
+	cmd.Flags().BoolVar(&all, "all", false, "explain everything at length, however much it is")
 	out := addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s, _, err := flags.load(cmd, args[0], func(o *reports.Options) { o.NoSets = true })
+		s, d, err := flags.load(cmd, args[0], func(o *reports.Options) { o.NoSets = true })
 		if err != nil {
 			return err
 		}
-		explain := s.Explain
-		if strings.Contains(args[1], "=") {
-			explain = s.Guarantee
+		if s.Blocks, err = d.Program(); err != nil {
+			return err
 		}
-		t, err := explain(args[1])
-		if err != nil {
-			return usageError{err}
-		}
-		if err := out.print(cmd, t); err != nil {
+		s.Source = sourceReader(s)
+		if err := explain(cmd, out, s, args[1], all); err != nil {
 			return err
 		}
 		return incomplete(s)
 	}
 	return cmd
+}
+
+// explain prints what a place, or settings, are about.
+func explain(cmd *cobra.Command, out *output, s *reports.Study, what string, all bool) error {
+	ask := s.Explain
+	if strings.Contains(what, "=") {
+		ask = s.Guarantee
+	} else if out.format == reports.FormatTable {
+		if err := s.ExplainText(cmd.OutOrStdout(), layout(cmd.OutOrStdout()), what, all); err != nil {
+			return usageError{err}
+		}
+		return nil
+	}
+	t, err := ask(what)
+	if err != nil {
+		return usageError{err}
+	}
+	return out.print(cmd, t)
 }
 
 // printImport says what was imported, and what the data lack.

@@ -38,6 +38,7 @@ type exploreFlags struct {
 	memory   int64
 	time     time.Duration
 	checks   bool
+	fresh    bool
 }
 
 func (f *exploreFlags) add(cmd *cobra.Command) {
@@ -46,6 +47,7 @@ func (f *exploreFlags) add(cmd *cobra.Command) {
 	fl.StringSliceVarP(&f.tests, "test", "t", nil, "explore these tests only; several separated by commas")
 	fl.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "tests explored at a time")
 	fl.StringVarP(&f.out, "out", "o", "", "the run directory; by default out/SUBJECT. Finished tests in it are kept")
+	fl.BoolVar(&f.fresh, "fresh", false, "explore anew where finished tests in the run directory cannot be kept, which then are removed")
 	fl.StringVar(&f.mode, "mode", "both", "merged (line, block, edge coverage), expanded (outcome coverage), both")
 	fl.StringVar(&f.merge, "merge", "all", "where ways that options separate become one again: all, data, off")
 	fl.StringVar(&f.strategy, "strategy", "", "which state is explored next, with --merge data or off: "+strings.Join(searcher.Names(), ", "))
@@ -169,14 +171,31 @@ func (f *exploreFlags) explore(cmd *cobra.Command, c *campaign.Campaign) (*path.
 	if err := f.build(cmd, ctx, c, build.Options{Jobs: f.jobs, Memory: f.compileMemory()}); err != nil {
 		return nil, err
 	}
+	if !f.fresh {
+		if err := c.Continues(f.out); err != nil {
+			return nil, usageError{err}
+		}
+	}
 	var bar *progress
 	defer func() { bar.done() }()
-	return c.Run(ctx, f.out, campaign.Options{
+	name := func(t campaign.Task) string { return t.Test.Name + ", " + t.Mode.String() }
+	c.Watch = func(t campaign.Task, p explore.Progress) { bar.at(name(t), counts{p.Paths, p.Steps}) }
+	d, err := c.Run(ctx, f.out, campaign.Options{
 		Jobs: f.jobs, Version: versionText(), Compile: time.Since(began),
 		Lost:  func(err error) { fmt.Fprintf(cmd.ErrOrStderr(), "confcov: %v: this test is explored again\n", err) },
 		Begin: func(tasks []campaign.Task) { bar = newCounted(cmd.ErrOrStderr(), "exploring", len(tasks)) },
-		Done:  func(t campaign.Task) { bar.finished(t.Test.Name + ", " + t.Mode.String()) },
+		Done:  func(t campaign.Task) { bar.finished(name(t)) },
 	})
+	if err != nil {
+		return nil, err
+	}
+	wrote(cmd, f.out)
+	return d, nil
+}
+
+// wrote says which file or folder was written.
+func wrote(cmd *cobra.Command, name string) {
+	fmt.Fprintf(cmd.ErrOrStderr(), "confcov: wrote %s\n", name)
 }
 
 func newExplore() *cobra.Command {
@@ -217,6 +236,8 @@ func newAnalyze() *cobra.Command {
 	}
 	f.add(cmd)
 	study.add(cmd)
+	var all bool
+	cmd.Flags().BoolVar(&all, "all", false, "print the tables, too")
 	out := addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		c, err := f.campaign()
@@ -236,10 +257,9 @@ func newAnalyze() *cobra.Command {
 		if err := study.save(cmd, s, d); err != nil {
 			return err
 		}
-		if err := out.print(cmd, s.Main()...); err != nil {
+		if err := out.answer(cmd, s, f.out, all, s.Main); err != nil {
 			return err
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "confcov: the run directory is %s\n", f.out)
 		return incomplete(s)
 	}
 	return cmd

@@ -14,6 +14,8 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/reports"
 	"github.com/confcov/confcov/subjects"
@@ -67,7 +69,7 @@ func runSubject(name string, s *reports.Study) (*subjects.Subject, error) {
 
 // writeConfigurations writes the configurations of the covering sets in the program's own syntax:
 // the exact set of each criterion, one file each. Files of a larger set that was written before are removed.
-func writeConfigurations(dir, subject string, s *reports.Study) error {
+func writeConfigurations(cmd *cobra.Command, dir, subject string, s *reports.Study) error {
 	sub, err := runSubject(subject, s)
 	if err != nil {
 		return err
@@ -79,6 +81,7 @@ func writeConfigurations(dir, subject string, s *reports.Study) error {
 		if r.Exact == nil {
 			continue
 		}
+		wrote(cmd, filepath.Join(dir, fmt.Sprintf("%s-1.conf to %s-%d.conf", r.Criterion, r.Criterion, len(r.Exact.Members))))
 		for i, m := range r.Exact.Members {
 			lines := append(append([]string(nil), sub.Config.Header...), sub.Lines(m.Configuration.Settings())...)
 			name := filepath.Join(dir, fmt.Sprintf("%s-%d.conf", r.Criterion, i+1))
@@ -100,18 +103,22 @@ func writeConfigurations(dir, subject string, s *reports.Study) error {
 }
 
 // writePlots writes the plots of Figures 4.4 and 4.5, and the graph of interactions of line coverage.
-func writePlots(dir string, s *reports.Study) error {
+func writePlots(cmd *cobra.Command, dir string, s *reports.Study) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	for name, write := range map[string]func(io.Writer) error{
-		"paths.svg":        func(w io.Writer) error { return s.PlotPaths(w, "svg") },
-		"guaranteed.svg":   func(w io.Writer) error { return s.PlotGuaranteed(w, "svg") },
-		"interactions.dot": func(w io.Writer) error { return s.Graph(w, coverage.Line, 0.95) },
+	for _, file := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{
+		{"paths.svg", func(w io.Writer) error { return s.PlotPaths(w, "svg") }},
+		{"guaranteed.svg", func(w io.Writer) error { return s.PlotGuaranteed(w, "svg") }},
+		{"interactions.dot", func(w io.Writer) error { return s.Graph(w, coverage.Line, 0.95) }},
 	} {
-		if err := writeFile(filepath.Join(dir, name), write); err != nil {
+		if err := writeFile(filepath.Join(dir, file.name), file.write); err != nil {
 			return err
 		}
+		wrote(cmd, filepath.Join(dir, file.name))
 	}
 	return nil
 }

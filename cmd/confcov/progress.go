@@ -1,60 +1,173 @@
 package main
 
-// This file shows progress: on a terminal, on standard error, and nowhere else.
+// This file shows progress on standard error: on a terminal one line that is kept up to date from the first second on, else a line every 30 seconds.
 
 import (
+	"fmt"
 	"io"
+	"strings"
+	"sync"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
+	"github.com/confcov/confcov/explore/guard"
 )
 
-// progress is a spinner or a bar; a nil bar shows nothing.
+const (
+	redrawEvery = 200 * time.Millisecond
+	lineEvery   = 30 * time.Second
+)
+
+// progress is a step that takes its time. A nil one shows nothing.
 type progress struct {
-	bar *progressbar.ProgressBar
+	w        io.Writer
+	terminal bool
+	what     string
+	began    time.Time
+	end      chan struct{}
+	ended    chan struct{}
+	once     sync.Once
+
+	mu      sync.Mutex // of what follows
+	now     string     // what is being done
+	total   int        // parts; 0: nobody knows
+	parts   int        // that are done
+	running map[string]*counts
+	sum     counts // of parts that are done
+}
+
+// counts is how far one exploration, or several, are.
+type counts struct {
+	paths int
+	steps int64
 }
 
 // newProgress begins a step without a known end.
-func newProgress(w io.Writer, what string) *progress { return newCounted(w, what, -1) }
+func newProgress(w io.Writer, what string) *progress { return newCounted(w, what, 0) }
 
 // newCounted begins a step that has total parts.
 func newCounted(w io.Writer, what string, total int) *progress {
-	if !isTerminal(w) {
-		return &progress{}
+	p := &progress{
+		w: w, terminal: isTerminal(w), what: what, total: total, began: time.Now(), running: map[string]*counts{},
+		end: make(chan struct{}), ended: make(chan struct{}),
 	}
-	return &progress{progressbar.NewOptions(total,
-		progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what),
-		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionShowCount(),
-		progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(false), progressbar.OptionFullWidth())}
+	guard.Go(func() error {
+		defer close(p.ended)
+		p.show()
+		return nil
+	}, func(error) {})
+	return p
+}
+
+// show draws until the end.
+func (p *progress) show() {
+	every := lineEvery
+	if p.terminal {
+		every = redrawEvery
+		fmt.Fprintf(p.w, "\r\x1b[K%s", p.line())
+	}
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-p.end:
+			if p.terminal {
+				fmt.Fprint(p.w, "\r\x1b[K")
+			}
+			return
+		case <-ticker.C:
+			if p.terminal {
+				fmt.Fprintf(p.w, "\r\x1b[K%s", clipped(p.line(), layout(p.w).Width-1))
+			} else {
+				fmt.Fprintf(p.w, "confcov: %s\n", p.line())
+			}
+		}
+	}
+}
+
+func clipped(text string, width int) string {
+	if r := []rune(text); len(r) > width {
+		return string(r[:width])
+	}
+	return text
+}
+
+// line says how far the step is.
+func (p *progress) line() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	took := time.Since(p.began)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s", p.what, took.Round(time.Second))
+	if p.total > 0 {
+		fmt.Fprintf(&b, ": %d of %d done, %d remain", p.parts, p.total, p.total-p.parts)
+	}
+	sum := p.sum
+	for _, c := range p.running {
+		sum.paths += c.paths
+		sum.steps += c.steps
+	}
+	if sum.steps > 0 {
+		fmt.Fprintf(&b, "; %d ends, %.1f million steps a second", sum.paths, float64(sum.steps)/1e6/max(took.Seconds(), 0.001))
+	}
+	if p.now != "" {
+		fmt.Fprintf(&b, "; %s", p.now)
+	}
+	return b.String()
 }
 
 // step says what is done now.
 func (p *progress) step(what string) {
-	if p != nil && p.bar != nil {
-		p.bar.Describe(what)
-		p.bar.Add(0)
+	if p == nil {
+		return
 	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.now = what
+}
+
+// at says how far a part is.
+func (p *progress) at(part string, c counts) {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.now = part
+	p.running[part] = &c
 }
 
 // finished counts one part.
-func (p *progress) finished(what string) {
-	if p != nil && p.bar != nil {
-		p.bar.Describe(what)
-		p.bar.Add(1)
+func (p *progress) finished(part string) {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.parts++
+	if c := p.running[part]; c != nil {
+		p.sum.paths += c.paths
+		p.sum.steps += c.steps
+		delete(p.running, part)
 	}
 }
 
 // begin counts parts that were there before.
 func (p *progress) begin(parts int, what string) {
-	if p != nil && p.bar != nil {
-		p.bar.Describe(what)
-		p.bar.Add(min(parts, p.bar.GetMax()))
+	if p == nil {
+		return
 	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.parts, p.now = p.parts+parts, what
 }
 
-// done takes the bar away.
+// done ends the step, and takes its line away.
 func (p *progress) done() {
-	if p != nil && p.bar != nil {
-		p.bar.Finish()
+	if p == nil {
+		return
 	}
+	p.once.Do(func() {
+		close(p.end)
+		<-p.ended
+	})
 }

@@ -71,7 +71,7 @@ Exits with 1 if anything disagrees.`,
 			return err
 		}
 		defer r.Close()
-		bar := newCounted(cmd.ErrOrStderr(), "replaying", -1)
+		bar := newCounted(cmd.ErrOrStderr(), "replaying", 0)
 		err = r.Run(cmd.Context(), bar.finished)
 		bar.done()
 		if err != nil && !errors.As(err, new(*replay.Interrupted)) {

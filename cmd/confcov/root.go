@@ -91,6 +91,21 @@ func (o *output) print(cmd *cobra.Command, tables ...*reports.Table) error {
 	return reports.WriteTables(cmd.OutOrStdout(), o.format, tables...)
 }
 
+// answer prints the answer of a study, with all the tables before it; in formats for programs the tables alone.
+func (o *output) answer(cmd *cobra.Command, s *reports.Study, run string, all bool, tables func() []*reports.Table) error {
+	w := cmd.OutOrStdout()
+	if o.format != reports.FormatTable {
+		return o.print(cmd, tables()...)
+	}
+	if all {
+		if err := o.print(cmd, tables()...); err != nil {
+			return err
+		}
+		fmt.Fprintln(w)
+	}
+	return s.Answer(w, layout(w), run)
+}
+
 // defaultWidth is how many columns text has where no terminal says.
 const defaultWidth = 80
 

@@ -48,3 +48,6 @@ func noteOf(f io.ReaderAt) string {
 	}
 	return strings.TrimRight(string(data[16:]), "\x00")
 }
+
+// BuildID identifies the running program, for what only the same program may use again.
+func BuildID() string { return buildID() }

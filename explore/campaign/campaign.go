@@ -24,7 +24,8 @@ type Campaign struct {
 	NewCore func(context.Context) solver.Core // makes the core of a solver; if nil, what sets cannot decide is unknown
 	Solver  string                            // which cores NewCore makes: their version and limits
 
-	Observer explore.Observer // watches each exploration, several at a time
+	Observer explore.Observer             // watches each exploration, several at a time
+	Watch    func(Task, explore.Progress) // is told how far explorations are, several at a time; may be nil
 
 	universe func() string // hash of the program's universe
 }
@@ -88,6 +89,9 @@ func (c *Campaign) options(ctx context.Context, t *subjects.Test, m path.Mode) e
 	opt := explore.Options{
 		Space: c.Subject.Space(), Points: build.Points(c.Subject, symbolic), Mode: m,
 		Fixed: t.Fixed(), Merge: c.Merge, Searcher: c.Strategy, Limits: c.Limits, Observer: c.Observer,
+	}
+	if c.Watch != nil {
+		opt.Observer.Progress = func(p explore.Progress) { c.Watch(Task{Test: t, Mode: m}, p) }
 	}
 	if c.NewCore != nil {
 		opt.NewCore = func() solver.Core { return c.NewCore(ctx) }

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/guard"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects"
@@ -106,6 +107,9 @@ func (c *Campaign) describeRun(version string) path.Run {
 		SourceLines: p.SourceLines(),
 	}
 	r.Subject.Folder = s.Folder()
+	if m := c.Program.Loaded[path.Merged]; m != nil {
+		r.Blocks = explore.Structure(m.IR)
+	}
 	if s.Source.SHA256 != "" {
 		r.Subject.SHA256 = map[string]string{filepath.Base(s.Source.URL): s.Source.SHA256}
 		// Where the archive came from does not change what is in it.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	gopath "path"
 	"slices"
@@ -80,7 +81,17 @@ func (d *Dir) create(plan []Plan) error {
 	if err != nil {
 		return err
 	}
-	d.describe(plan, map[string]Digest{optionsFile: digestOf(options), elementsFile: digestOf(elements)})
+	top := map[string][]byte{optionsFile: options, elementsFile: elements}
+	if d.run.Blocks != nil {
+		if top[programFile], err = encodeParquet(d.run.Blocks); err != nil {
+			return err
+		}
+	}
+	digests := map[string]Digest{}
+	for name, data := range top {
+		digests[name] = digestOf(data)
+	}
+	d.describe(plan, digests)
 	if err := d.run.check(); err != nil {
 		return fmt.Errorf("BUG: run.json: %w", err)
 	}
@@ -95,11 +106,10 @@ func (d *Dir) create(plan []Plan) error {
 		return err
 	}
 	disk := &d.writer.disk
-	if err := disk.replace(optionsFile, options); err != nil {
-		return err
-	}
-	if err := disk.replace(elementsFile, elements); err != nil {
-		return err
+	for _, name := range slices.Sorted(maps.Keys(top)) {
+		if err := disk.replace(name, top[name]); err != nil {
+			return err
+		}
 	}
 	if err := disk.mkdir(testsDir); err != nil {
 		return err
@@ -170,7 +180,7 @@ func ownEntry(e fs.DirEntry) bool {
 	switch n := e.Name(); {
 	case n == testsDir:
 		return e.IsDir()
-	case n == runFile, n == timingsFile, n == optionsFile, n == elementsFile, n == lockFile, IsResult(n), strings.HasPrefix(n, temporary):
+	case n == runFile, n == timingsFile, n == optionsFile, n == elementsFile, n == programFile, n == lockFile, IsResult(n), strings.HasPrefix(n, temporary):
 		return e.Type().IsRegular()
 	}
 	return false
@@ -246,7 +256,7 @@ func (d *Dir) removeTop() error {
 		return err
 	}
 	for _, e := range entries {
-		if n := e.Name(); !e.IsDir() && (IsResult(n) || strings.HasPrefix(n, temporary)) {
+		if n := e.Name(); !e.IsDir() && (IsResult(n) || n == programFile || strings.HasPrefix(n, temporary)) {
 			if err := d.writer.disk.remove(n); err != nil {
 				return err
 			}
@@ -335,4 +345,45 @@ func (d *Dir) WriteTimings(v any) error {
 		return fmt.Errorf("write %s: %w", timingsFile, err)
 	}
 	return (&disk{root: d.root}).replace(timingsFile, append(data, '\n'))
+}
+
+// WouldLose returns how many finished tests Create would remove from the directory for good: those that are not planned, and if none can be kept, all. Tests that
+// are explored anew because they have changed, beside others that are kept, are not lost. old is what run.json says, nil if another version of confcov wrote it.
+func WouldLose(dir string, plan []Plan) (lost int, old *Run, err error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return 0, nil, nil // Create says what is wrong with it
+	}
+	defer root.Close()
+	data, err := readFile(root, runFile, maxRunFile)
+	if err != nil {
+		return 0, nil, nil
+	}
+	run, err := decodeRun(data)
+	var foreign *foreignError
+	switch {
+	case errors.As(err, &foreign):
+		entries, err := readDir(root, testsDir)
+		return len(entries), nil, err
+	case err != nil:
+		return 0, nil, nil
+	}
+	kept, changed := 0, 0
+	for _, e := range run.Tests {
+		if e.Summary == nil {
+			continue
+		}
+		switch i := slices.IndexFunc(plan, func(p Plan) bool { return p.Name == e.Name && p.Mode.String() == e.Mode }); {
+		case i < 0:
+			lost++
+		case plan[i].Key == e.Key:
+			kept++
+		default:
+			changed++
+		}
+	}
+	if kept == 0 {
+		lost += changed
+	}
+	return lost, &run, nil
 }

@@ -24,6 +24,7 @@ const (
 	timingsFile  = "timings.json"
 	optionsFile  = "options.parquet"
 	elementsFile = "elements.parquet"
+	programFile  = "program.parquet"
 	testsDir     = "tests"
 	testFile     = "test.json"
 	pathsFile    = "paths.parquet"

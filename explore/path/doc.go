@@ -18,7 +18,8 @@
 //	elements.parquet             the universe of coverage elements
 //	tests/NAME.MODE/test.json    counts, limits and the key of one explored test
 //	tests/NAME.MODE/*.parquet    paths, covered, partial, sets, relations
-//	coverage.parquet, interactions.parquet, covering_set.parquet, errors.parquet, values.parquet
+//	program.parquet              the control flow of the program
+//	coverage.parquet, interactions.parquet, covering_set.parquet, errors.parquet, values.parquet, index.bin
 //	                             results of the analyses, see package reports
 //	.lock                        held by who writes
 //

@@ -4,8 +4,10 @@ package path
 // from by Run.Digest.
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	gopath "path"
 	"slices"
 	"syscall"
 
@@ -13,7 +15,7 @@ import (
 )
 
 // results are the names of result files. Exploration removes them, and no other file of the user's.
-var results = []string{"coverage.parquet", "interactions.parquet", "covering_set.parquet", "errors.parquet", "values.parquet"}
+var results = []string{"coverage.parquet", "interactions.parquet", "covering_set.parquet", "errors.parquet", "values.parquet", indexFile}
 
 // IsResult reports whether name is that of a result file.
 func IsResult(name string) bool { return slices.Contains(results, name) }
@@ -31,6 +33,11 @@ func WriteRows[T any](d *Dir, name string, rows []T) error {
 	if err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
+	return d.writeResult(name, data)
+}
+
+// writeResult writes a result file.
+func (d *Dir) writeResult(name string, data []byte) error {
 	if d.writer != nil {
 		return d.writer.disk.replace(name, data)
 	}
@@ -74,6 +81,54 @@ func (d *Dir) current(data []byte) error {
 	}
 	if of, _ := f.Lookup(runKey); of != d.run.Digest {
 		return errors.New("it was computed from another run")
+	}
+	return nil
+}
+
+// indexFile holds what analyses read instead of the tests, see package reports.
+const indexFile = "index.bin"
+
+// indexHead begins an index: what it is, of which run and which build, and the digest of what follows.
+func (d *Dir) indexHead(build string, data []byte) []byte {
+	return fmt.Appendf(nil, "confcov index\n%s\n%s\n%s\n", d.run.Digest, build, digestOf(data).SHA256)
+}
+
+// WriteIndex writes the index of the run, made by a build.
+func (d *Dir) WriteIndex(build string, data []byte) error {
+	return d.writeResult(indexFile, append(d.indexHead(build, data), data...))
+}
+
+// ReadIndex returns the index, if it is of the run that is there and of the build. The files of its tests must be there, and as long as they were.
+func (d *Dir) ReadIndex(build string) ([]byte, error) {
+	file, err := readFile(d.root, indexFile, maxRunFile)
+	if err != nil {
+		return nil, err
+	}
+	data := file
+	for range 4 {
+		_, rest, ok := bytes.Cut(data, []byte("\n"))
+		if !ok {
+			return nil, errors.New("no index")
+		}
+		data = rest
+	}
+	if !bytes.HasPrefix(file, d.indexHead(build, data)) {
+		return nil, errors.New("an index of another run or build, or a damaged one")
+	}
+	return data, d.present()
+}
+
+// present checks that the files of tests are there, by their size.
+func (d *Dir) present() error {
+	for i, in := range d.infos {
+		e := &d.run.Tests[i]
+		for _, f := range in.parts() {
+			name := gopath.Join(testsDir, testFolder(e.Name, e.Mode), f)
+			stat, err := d.root.Lstat(name)
+			if err != nil || !stat.Mode().IsRegular() || stat.Size() != in.Files[f].Size {
+				return fmt.Errorf("%s has changed", name)
+			}
+		}
 	}
 	return nil
 }

@@ -27,7 +27,9 @@ type Run struct {
 
 	Imported *Imported `json:"imported,omitempty"` // nil: the paths were explored
 
-	Files    map[string]Digest `json:"files"`            // options.parquet and elements.parquet
+	Blocks []Block `json:"-"` // the program's control flow, of a run that is made; nil: it is not known
+
+	Files    map[string]Digest `json:"files"`            // options.parquet, elements.parquet and, if there is one, program.parquet
 	Tests    []TestEntry       `json:"tests"`            // the tests of the run, by name and mode
 	Limits   []Limit           `json:"limits,omitempty"` // limits of the whole run that were hit, as LimitInterrupted
 	Finished bool              `json:"finished"`         // false while exploration is under way or was interrupted
