@@ -58,6 +58,8 @@ var growths = []growing{
 	{name: "write", start: posix, begin: `int f = open("/log", O_CREAT | O_WRONLY, 0600); if (f < 0) return 1;`, each: `if (o$) write(f, "option $\n", strlen("option $\n"));`, end: "close(f);"},
 	{name: "list", start: items, each: push},
 	{name: "walk", start: items, each: push, end: "int n = 0; for (struct item *p = first; p; p = p->next) n++;"},
+	{name: "overflow", start: posix, begin: `static char small[40]; setvbuf(stdout, small, _IOFBF, sizeof small);`, each: `if (o$) puts("option $ is on");`, cubic: true},
+	{name: "pairs", head: "static int x$;", each: "if (o$ && o@) x$ = 1; else if (o$ || o@) x$ = 2;", end: "return x0 + x1 > 3;", ends: 2},
 	{name: "chain", begin: "int x = 0;", each: "if (o$ && o@) x++;"},
 	{name: "count", begin: "int x = 0;", each: "if (o$) x++;", end: "if (x > $ / 2) return 1;", ends: 2},
 	{name: "index", start: "static int table[$ + 1];", begin: "int x = 0; for (int i = 0; i <= $; i++) table[i] = i & 1;", each: "if (o$) x++;", end: "return table[x];", ends: 2},

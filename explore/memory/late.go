@@ -320,7 +320,7 @@ func (j *joiner) ends(x, y *Contents) *stringEnd {
 	return &stringEnd{from.from, e}
 }
 
-// Part is bytes that are there in the configurations of a set.
+// Part is bytes that are there in the configurations of a set, as far as these matter: what it says of others means nothing.
 type Part struct {
 	Bytes []byte
 	When  confspace.Set
@@ -353,7 +353,7 @@ func (as *AddressSpace) Parts(b *expr.Builder, addr uint64, n *expr.Expr, care c
 	}
 	for i := 0; i < len(writes); {
 		w := writes[i]
-		p := Part{When: m.And(w.when, care)}
+		p := Part{When: m.Simplify(w.when, care)}
 		at := w.at
 		for ; i < len(writes) && writes[i].when == w.when && writes[i].at == at; i++ {
 			if writes[i].v.E != nil {
@@ -363,27 +363,27 @@ func (as *AddressSpace) Parts(b *expr.Builder, addr uint64, n *expr.Expr, care c
 			p.Bytes = p.Bytes[:uint64(len(p.Bytes))-8+writes[i].n]
 			at = b.Add(w.at, b.Const(uint64(len(p.Bytes)), 64))
 		}
-		if p.When == confspace.Empty {
+		if m.Disjoint(p.When, care) {
 			continue
 		}
-		if !equalWhere(b, w.at, end, p.When) {
+		if !equalWhere(b, w.at, end, p.When, care) {
 			again, ok := b.SetOf(b.Eq(w.at, b.Const(addr, 64)))
-			if again = m.And(again, p.When); !ok || again == confspace.Empty || !equalWhere(b, w.at, end, m.Diff(p.When, again)) {
+			if again = m.Simplify(m.And(m.Simplify(again, care), p.When), care); !ok || m.Disjoint(again, care) || !equalWhere(b, w.at, end, m.Diff(p.When, again), care) {
 				return nil, false
 			}
-			parts = without(m, parts, again)
+			parts = without(m, parts, again, care)
 		}
 		end = b.Choose(p.When, at, end)
 		parts = append(parts, p)
 	}
-	return parts, equalWhere(b, end, b.Add(n, b.Const(addr, 64)), care)
+	return parts, equalWhere(b, end, b.Add(n, b.Const(addr, 64)), confspace.Full, care)
 }
 
-// without returns the parts that are there in other configurations than those of a set.
-func without(m *confspace.Sets, parts []Part, where confspace.Set) []Part {
+// without returns the parts that are there in other configurations of care than those of a set.
+func without(m *confspace.Sets, parts []Part, where, care confspace.Set) []Part {
 	left := parts[:0]
 	for _, p := range parts {
-		if p.When = m.Diff(p.When, where); p.When != confspace.Empty {
+		if p.When = m.Simplify(m.Diff(p.When, where), care); !m.Disjoint(p.When, care) {
 			left = append(left, p)
 		}
 	}
@@ -408,11 +408,12 @@ func (c *Contents) known(b *expr.Builder, from, to uint64, where confspace.Set) 
 	return s, true
 }
 
-// equalWhere reports whether x and y are known to be equal in configurations of a set.
-func equalWhere(b *expr.Builder, x, y *expr.Expr, where confspace.Set) bool {
+// equalWhere reports whether x and y are known to be equal in configurations of a set and of care.
+func equalWhere(b *expr.Builder, x, y *expr.Expr, where, care confspace.Set) bool {
 	if x == y {
 		return true
 	}
-	x, y = b.Restrict(x, where), b.Restrict(y, where)
-	return x == y || b.Restrict(b.Eq(x, y), where).IsTrue()
+	m := b.Sets()
+	equal, ok := b.SetOf(b.Eq(b.Restrict(x, care), b.Restrict(y, care)))
+	return ok && (m.Implies(care, equal) || m.Disjoint(m.Diff(where, equal), care))
 }
