@@ -64,7 +64,9 @@ func (s *Study) Subject() *Table {
 	add("string options", texts)
 	fixed := 0
 	for _, f := range s.Run.Fixed {
-		fixed += len(f.Options)
+		if f.Mode == "" {
+			fixed += len(f.Options)
+		}
 		t.Notes = append(t.Notes, fixedNote(f))
 	}
 	add("fixed options", fixed)
@@ -84,14 +86,21 @@ func fixedNote(f path.Fixed) string {
 	if f.Value != nil {
 		value = fmt.Sprintf(" (%s)", *f.Value)
 	}
+	if f.Mode != "" {
+		return fmt.Sprintf("Fixed in tests of mode %s: %s: %s.", f.Mode, strings.Join(names, ", "), f.Reason)
+	}
 	return fmt.Sprintf("Fixed: %s%s: %s.", strings.Join(names, ", "), value, f.Reason)
 }
 
-// Fixed returns the options that are symbolic in no test, and why.
+// Fixed returns the options that are symbolic in no test, or in none of a mode, and why.
 func (s *Study) Fixed() *Table {
 	t := &Table{Name: "fixed_options", Title: "Fixed options", Columns: []Column{{"option", "Option"}, {"value", "Value"}, {"reason", "Reason"}}}
 	for _, f := range s.Run.Fixed {
-		t.AddFixed(f.Options, f.Value, f.Reason)
+		reason := f.Reason
+		if f.Mode != "" {
+			reason = fmt.Sprintf("in tests of mode %s: %s", f.Mode, reason)
+		}
+		t.AddFixed(f.Options, f.Value, reason)
 	}
 	return t
 }

@@ -97,6 +97,7 @@ type file struct {
 	Mode map[string]struct {
 		Summary  string
 		Settings map[string]any
+		Reason   string
 	}
 	Environment struct {
 		Argv  []string
@@ -274,7 +275,7 @@ func (s *Subject) loadModes(src source, f *file) error {
 		if err != nil {
 			return err
 		}
-		s.Modes = append(s.Modes, Mode{Name: name, Summary: m.Summary, Settings: settings})
+		s.Modes = append(s.Modes, Mode{Name: name, Summary: m.Summary, Settings: settings, Reason: m.Reason})
 	}
 	slices.SortFunc(s.Modes, func(a, b Mode) int { return strings.Compare(a.Name, b.Name) })
 	return nil

@@ -136,6 +136,7 @@ type Mode struct {
 	Name     string
 	Summary  string
 	Settings []Assignment
+	Reason   string // why its tests do not leave the options symbolic that it sets
 }
 
 // Assignment gives a key of the configuration a value as the configuration has

@@ -170,6 +170,7 @@ var changes = map[string]change{
 	"Fixed.Reason":           {same: "for people", edits: []string{toml, "there is none", "there are none"}},
 	"Modes.Name":             {same: "what the mode sets counts", edits: []string{toml, "mode.a", "mode.c", plain, `mode = "a"`, `mode = "c"`}},
 	"Modes.Summary":          {same: "for people", edits: []string{toml, "mode a", "the mode a"}},
+	"Modes.Reason":           {same: "for people", edits: []string{toml, `summary = "mode a"`, `summary = "mode a"` + "\nreason = \"there is one\""}},
 	"Modes.Settings.Key":     {edits: []string{toml, `Banner = "hello"`, `Banners = "hello"`}},
 	"Modes.Settings.Value":   {edits: []string{toml, `"hello"`, `"hallo"`}},
 	"Modes.Settings.Option":  {edits: []string{toml, `flag = true`, ``}},

@@ -118,6 +118,17 @@ func (c *Campaign) describeRun(version string) path.Run {
 	for _, f := range s.Fixed {
 		r.Fixed = append(r.Fixed, path.Fixed{Options: f.Names, Value: f.Value, Reason: f.Reason})
 	}
+	for i := range s.Modes {
+		if m := &s.Modes[i]; m.Reason != "" {
+			f := path.Fixed{Reason: m.Reason, Mode: m.Name}
+			for _, a := range m.Settings {
+				if a.Option >= 0 {
+					f.Options = append(f.Options, s.Options[a.Option].Name)
+				}
+			}
+			r.Fixed = append(r.Fixed, f)
+		}
+	}
 	for _, e := range s.Exclude {
 		name := e.File
 		if e.Func != "" {

@@ -67,11 +67,12 @@ type Identity struct {
 	SymbolicAfter string `json:"symbolic_after,omitempty"` // the function on whose return options become symbolic
 }
 
-// Fixed is options of the program that are symbolic in no test.
+// Fixed is options of the program that are symbolic in no test, or in none of a mode.
 type Fixed struct {
 	Options []string `json:"options"`
 	Value   *string  `json:"value,omitempty"` // as configurations have it; nil: the program's default, or what a test sets
 	Reason  string   `json:"reason"`
+	Mode    string   `json:"mode,omitempty"`
 }
 
 // Excluded is a source file whose code cannot run in this build.
