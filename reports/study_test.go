@@ -41,7 +41,7 @@ func exampleRun(t testing.TB) *path.Dir {
 	dir, no := filepath.Join(t.TempDir(), "run"), "NO"
 	d, err := path.Create(dir, path.Run{
 		Confcov: "test", Subject: path.Subject{Name: "example", Version: "1"}, SourceLines: 18,
-		Fixed:    []path.Fixed{{Options: []string{"sandbox"}, Value: &no, Reason: "needs a real kernel"}, {Options: []string{"tls", "cert", "key", "ciphers", "ca"}, Reason: "built without TLS"}},
+		Fixed:    []path.Fixed{{Options: []string{"sandbox"}, Value: &no, Reason: "needs a real kernel"}, {Options: []string{"tls", "cert", "key", "ciphers", "ca"}, Reason: "built without TLS"}, {Options: []string{"user"}, Mode: "daemon", Reason: "there is one"}},
 		Excluded: []path.Excluded{{File: "sandbox.c", Reason: "needs seccomp"}},
 	}, u, sp, []path.Plan{{Name: "one", Mode: path.Merged, Key: "k"}, {Name: "zero", Mode: path.Merged, Key: "k"}, {Name: "one", Mode: path.Expanded, Key: "k"}})
 	if err != nil {
