@@ -19,9 +19,15 @@ func (m *Machine) push(p *state.Process, fn *function) *state.Frame {
 		}
 	}
 	f := p.Push(&m.frames, fn.sym, fn.ir.Regs)
-	f.Base = p.Mem.Next()
+	f.Base = p.Mem.Top()
 	for _, o := range fn.locals {
-		p.Mem.Alloc(o)
+		p.Mem.Push(o)
+	}
+	if fn.lasting != nil {
+		f.Lasting = p.Mem.Next()
+		for _, o := range fn.lasting {
+			p.Mem.Alloc(o)
+		}
 	}
 	if fn.unset != nil {
 		f.Unset = append([]uint64(nil), fn.unset...)
@@ -31,16 +37,28 @@ func (m *Machine) push(p *state.Process, fn *function) *state.Frame {
 
 // pop ends the top frame f: its locals die.
 func (m *Machine) pop(p *state.Process, f *state.Frame) {
-	n := uint32(len(m.code.functions[f.Sym].locals))
-	for k := range n {
-		m.drop(f.Base + k)
-		p.Mem.Kill(f.Base + k)
+	fn := m.code.functions[f.Sym]
+	for range fn.locals {
+		m.drop(p.Mem.Pop())
+	}
+	for k := range uint32(len(fn.lasting)) {
+		m.drop(f.Lasting + k)
+		p.Mem.Kill(f.Lasting + k)
 	}
 	for _, id := range f.Extra {
 		m.drop(id)
 		p.Mem.Kill(id)
 	}
 	p.Pop(&m.frames)
+}
+
+// idOf returns the id of local k in frame f.
+func (fn *function) idOf(f *state.Frame, k uint64) uint32 {
+	if i := fn.local[k]; i < 0 {
+		return f.Lasting + uint32(^i)
+	} else {
+		return f.Base + uint32(i)
+	}
 }
 
 // call executes a call.

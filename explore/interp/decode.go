@@ -35,7 +35,14 @@ func (c *Code) decode(fn *function) {
 	}
 	for i := range f.Locals {
 		l := &f.Locals[i]
-		fn.locals = append(fn.locals, &memory.Object{Kind: memory.Stack, Size: l.Size, Name: l.Name, Site: l.Pos, Undefined: f.Subject && l.Name != "", Scoped: scoped[i]})
+		o := &memory.Object{Kind: memory.Stack, Size: l.Size, Name: l.Name, Site: l.Pos, Undefined: f.Subject && l.Name != "", Scoped: scoped[i]}
+		if c.escapes[fn.sym][i] {
+			fn.local = append(fn.local, ^int32(len(fn.lasting)))
+			fn.lasting = append(fn.lasting, o)
+		} else {
+			fn.local = append(fn.local, int32(len(fn.locals)))
+			fn.locals = append(fn.locals, o)
+		}
 	}
 	var unset []bitset
 	fn.unset, unset = unsetOf(f)
@@ -213,10 +220,18 @@ func (d *decoder) instr(in *ir.Instr) inst {
 		x.op, x.imm = opConst, symbolAddress(d.code.Program, in.Sym)+in.Imm
 	case ir.OpLocalAddr:
 		x.op = opLocalAddr
-	case ir.OpBegin:
-		x.op = opBegin
-	case ir.OpEnd:
-		x.op = opEnd
+		if k := d.fn.local[in.Imm]; k < 0 {
+			x.op, x.imm = opLastingAddr, uint64(^k)
+		} else {
+			x.imm = uint64(k)
+		}
+	case ir.OpBegin, ir.OpEnd:
+		ops := map[ir.Op][2]opcode{ir.OpBegin: {opBegin, opLastingBegin}, ir.OpEnd: {opEnd, opLastingEnd}}[in.Op]
+		if k := d.fn.local[in.Imm]; k < 0 {
+			x.op, x.imm = ops[1], uint64(^k)
+		} else {
+			x.op, x.imm = ops[0], uint64(k)
+		}
 	case ir.OpLabelAddr:
 		x.op, x.imm = opConst, ir.Address(d.fn.sym)+1+in.Imm
 	case ir.OpNeg:
@@ -351,6 +366,7 @@ type Code struct {
 	functions []*function    // by symbol; nil if it is not a function
 	hooks     map[int32]Hook // by symbol
 	bits      *numbering
+	escapes   [][]bool           // by symbol and local, while functions are decoded; see escape.go
 	counting  bool               // edges of the program's own functions are counted; see lines.go
 	errno     uint64             // address of errno, 0: none
 	objects   []*memory.Object   // by symbol
@@ -379,12 +395,14 @@ func Decode(p *ir.Program, hooks map[int32]Hook, counting bool) *Code {
 	}
 	c.bits = number(p, counting)
 	c.layOut()
+	c.escapes = escaping(p)
 	for _, fn := range c.functions {
 		if fn != nil {
 			fn.entry = c.bits.entry[fn.ir]
 			c.decode(fn)
 		}
 	}
+	c.escapes = nil
 	return c
 }
 

@@ -184,10 +184,16 @@ loop:
 				regs[i.dst] = regs[i.x]
 			}
 
+		case opLastingAddr:
+			regs[i.dst] = uint64(f.Lasting)<<32 + i.imm<<32
 		case opBegin:
 			m.begin(p, uint32(base>>32)+uint32(i.imm))
 		case opEnd:
 			m.endLife(p, uint32(base>>32)+uint32(i.imm))
+		case opLastingBegin:
+			m.begin(p, f.Lasting+uint32(i.imm))
+		case opLastingEnd:
+			m.endLife(p, f.Lasting+uint32(i.imm))
 
 		case opLoad1:
 			addr := regs[i.a] + i.imm

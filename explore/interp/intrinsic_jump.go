@@ -68,16 +68,17 @@ func (m *Machine) setjmp(at *callSite, buf uint64) {
 	w.Store(off, 8, expr.Value{C: jumpMark})
 	w.Store(off+8, 8, expr.Value{C: uint64(at.frame.Serial)})
 	w.Store(off+16, 8, expr.Value{C: uint64(at.frame.PC)})
+	at.frame.Saved = true
 }
 
 // longjmp goes back to the setjmp that filled buf, which returns v.
 func (m *Machine) longjmp(buf uint64, v expr.Value) {
 	c := m.readable(buf, 24)
 	off := buf & 0xffffffff
-	mark, serial, pc := c.Load(m.b, off, 8), c.Load(m.b, off+8, 8), c.Load(m.b, off+16, 8)
+	mark, serial, pc := m.concrete(c.Load(m.b, off, 8)), m.concrete(c.Load(m.b, off+8, 8)), m.concrete(c.Load(m.b, off+16, 8))
 	p := m.p
 	k := len(p.Frames) - 1
-	for k >= 0 && (mark.C != jumpMark || p.Frames[k].Serial != uint32(serial.C)) {
+	for k >= 0 && (mark != jumpMark || p.Frames[k].Serial != uint32(serial)) {
 		k--
 	}
 	if k < 0 {
@@ -94,7 +95,7 @@ func (m *Machine) longjmp(buf uint64, v expr.Value) {
 		m.pop(p, p.Top())
 	}
 	f := p.Own(k)
-	f.PC = int32(pc.C)
+	f.PC = int32(pc)
 	fn := m.code.functions[f.Sym]
 	at := fn.places[f.PC]
 	in := &fn.ir.Blocks[at.block].Instrs[at.index]

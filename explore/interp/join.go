@@ -178,7 +178,7 @@ func (j *joiner) processes() string {
 			if f == g {
 				continue
 			}
-			if f.PC != g.PC || f.Serial != g.Serial || f.Sym != g.Sym || f.Base != g.Base || f.Kind != g.Kind || f.VarArg != g.VarArg || !slices.Equal(f.Extra, g.Extra) {
+			if f.PC != g.PC || f.Serial != g.Serial && (f.Saved || g.Saved) || f.Sym != g.Sym || f.Base != g.Base || f.Lasting != g.Lasting || f.Kind != g.Kind || f.VarArg != g.VarArg || !slices.Equal(f.Extra, g.Extra) {
 				return "frames"
 			}
 			if f.Tainted() && g.Tainted() && j.undefinedApart(f, g, j.live(p, k)) {

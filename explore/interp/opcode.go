@@ -22,7 +22,8 @@ const (
 
 	opConst // dst = imm (also symaddr, labeladdr)
 	opMov
-	opLocalAddr // dst = address of local imm
+	opLocalAddr   // dst = address of local imm
+	opLastingAddr // likewise of those of function.lasting
 
 	opAdd8
 	opAdd4
@@ -91,6 +92,8 @@ const (
 
 	opBegin // of the life of local imm
 	opEnd
+	opLastingBegin // likewise of those of function.lasting
+	opLastingEnd
 
 	opLoad1
 	opLoad2
@@ -168,18 +171,20 @@ type place struct {
 
 // function is a decoded function.
 type function struct {
-	sym    int32
-	ir     *ir.Func
-	code   []inst
-	places []place
-	starts []int32 // slot of each block
-	calls  []call
-	ways   []way
-	entry  uint32 // bit of the entry
-	locals []*memory.Object
-	unset  bitset // variables that may be read before they are assigned; nil: none
-	plain  bool   // a call with the right number of arguments needs nothing special
-	flow   *flow  // liveness and joins, made on demand; see flow.go
+	sym     int32
+	ir      *ir.Func
+	code    []inst
+	places  []place
+	starts  []int32 // slot of each block
+	calls   []call
+	ways    []way
+	entry   uint32           // bit of the entry
+	locals  []*memory.Object // those of which no address is left when the function returns
+	lasting []*memory.Object // the other ones
+	local   []int32          // index in locals, or the complement of that in lasting, of each of ir.Locals
+	unset   bitset           // variables that may be read before they are assigned; nil: none
+	plain   bool             // a call with the right number of arguments needs nothing special
+	flow    *flow            // liveness and joins, made on demand; see flow.go
 
 	counted bool   // calls of it belong to the chain of its process
 	name    uint64 // trace.HashName of its symbol

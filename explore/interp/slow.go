@@ -71,7 +71,7 @@ func (m *Machine) instruction(fn *function, f *state.Frame, in *ir.Instr) {
 	case op == ir.OpSymAddr:
 		f.Set(in.Dst, expr.Value{C: symbolAddress(m.code.Program, in.Sym) + in.Imm})
 	case op == ir.OpLocalAddr:
-		f.Set(in.Dst, expr.Value{C: (uint64(f.Base) + in.Imm) << 32})
+		f.Set(in.Dst, expr.Value{C: uint64(fn.idOf(f, in.Imm)) << 32})
 	case op == ir.OpLabelAddr:
 		f.Set(in.Dst, expr.Value{C: ir.Address(fn.sym) + 1 + in.Imm})
 	case op >= ir.OpAdd && op <= ir.OpSLe && op != ir.OpNeg && op != ir.OpNot:
@@ -97,9 +97,9 @@ func (m *Machine) instruction(fn *function, f *state.Frame, in *ir.Instr) {
 	case op == ir.OpAlloca:
 		m.alloca(f, in)
 	case op == ir.OpBegin:
-		m.begin(m.p, f.Base+uint32(in.Imm))
+		m.begin(m.p, fn.idOf(f, in.Imm))
 	case op == ir.OpEnd:
-		m.endLife(m.p, f.Base+uint32(in.Imm))
+		m.endLife(m.p, fn.idOf(f, in.Imm))
 	case op.IsCheck():
 		m.check(in, f.Get(in.A), operand(f, in))
 	case op == ir.OpVaStart:

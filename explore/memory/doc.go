@@ -13,9 +13,11 @@
 // # Ids
 //
 // An address is id<<32 | offset (see package ir). In one space an id is given once, so an
-// access through a dangling address is always told apart from one to a live object. There are two kinds of ids, with a table each:
+// access through a dangling address is always told apart from one to a live object; but where no address of an object can be left when it dies, its id is
+// given again. There are three kinds of ids, with a table each:
 //
-//	Alloc    symbols, locals, alloca and variadic arguments: ascending. The locals of a call have consecutive ids.
+//	Alloc    symbols, alloca, variadic arguments, and locals whose address may outlive the call: ascending. Those locals of a call have consecutive ids.
+//	Push     other locals (package interp finds out which): a stack. Their ids are a function of the calls that are active.
 //	AllocIn  heap blocks and mappings: by the context of the allocation, a hash of its place and of the calls that led to
 //	         it, and of the object's size and kind. A space's k-th object of a context has the context's k-th id.
 //
@@ -65,7 +67,7 @@
 //
 // # What is found
 //
-// Programs with one bug each, and without it, are in explore/testdata/memory: 110 pairs, run natively in all
+// Programs with one bug each, and without it, are in explore/testdata/memory: 113 pairs, run natively in all
 // configurations with gcc's address and undefined-behaviour sanitizers, or valgrind for undefined values. "Both" means
 // in the same configurations and the same line.
 //

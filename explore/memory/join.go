@@ -43,12 +43,18 @@ func (as *AddressSpace) JoinIf(b *expr.Builder, o *AddressSpace, g *expr.Expr, l
 type chooser func(x, y *expr.Expr) (e *expr.Expr, ok bool)
 
 func (as *AddressSpace) join(b *expr.Builder, o *AddressSpace, where confspace.Set, choose chooser, limit int) string {
+	if as.top != o.top {
+		return whyObjects
+	}
 	as.raise(&as.low, o.low.height)
 	o.raise(&o.low, as.low.height)
+	as.raise(&as.local, o.local.height)
+	o.raise(&o.local, as.local.height)
 	as.raise(&as.heap, o.heap.height)
 	o.raise(&o.heap, as.heap.height)
 	j := joiner{as: as, b: b, where: where, chooser: choose, limit: limit}
 	low := j.node(as.low.root, o.low.root, as.low.height)
+	local := j.node(as.local.root, o.local.root, as.local.height)
 	heap := j.node(as.heap.root, o.heap.root, as.heap.height)
 	if j.why != "" {
 		return j.why
@@ -62,10 +68,10 @@ func (as *AddressSpace) join(b *expr.Builder, o *AddressSpace, where confspace.S
 	for i := range j.edits {
 		j.apply(&j.edits[i])
 	}
-	as.low.root, as.heap.root = low, heap
+	as.low.root, as.local.root, as.heap.root = low, local, heap
 	as.next = max(as.next, o.next)
 	as.used = joinUse(as.used, o.used, where)
-	as.leaf, as.block = nil, nil
+	as.leaf, as.ends, as.block = nil, nil, nil
 	o.renew() // as has some of what o could write
 	return ""
 }

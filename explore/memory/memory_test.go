@@ -10,6 +10,7 @@ import (
 
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/ir"
+	"github.com/confcov/confcov/subjects/confspace"
 )
 
 // model is what an address space should hold: for each object its bytes, each
@@ -294,6 +295,74 @@ func TestLoopOfCallsKeepsNoTrace(t *testing.T) {
 	}
 	if _, f := as.Read(uint64(first)<<32, 8); f != nil {
 		t.Errorf("read of a live local: %v", f)
+	}
+}
+
+// TestLocalsAreAStack: locals get the ids again that others had, begin undefined each time, and two spaces that have made different calls are joined.
+func TestLocalsAreAStack(t *testing.T) {
+	b := expr.NewBuilder()
+	as := New()
+	o := &Object{Kind: Stack, Size: 8, Undefined: true}
+	scoped := &Object{Kind: Stack, Size: 8, Scoped: true}
+	store := func(as *AddressSpace, id uint32, v uint64) {
+		t.Helper()
+		c, f := as.Write(uint64(id)<<32, 8)
+		if f != nil {
+			t.Fatal(f)
+		}
+		c.Define(0, 8)
+		c.Store(0, 8, expr.Value{C: v})
+	}
+	outer := as.Top()
+	as.Push(o)
+	store(as, outer, 1)
+	other := as.Fork()
+	for k := range uint64(100) {
+		for range 40 {
+			as.Push(o)
+		}
+		for id := outer + 1; id <= outer+40; id++ {
+			if c, _ := as.Read(uint64(id)<<32, 8); c.Defined(0, 8) {
+				t.Fatalf("call %d: local %d is defined", k, id-outer)
+			}
+			store(as, id, k)
+		}
+		for id := outer + 40; id > outer; id-- {
+			if got := as.Pop(); got != id {
+				t.Fatalf("call %d: the id that ends is %d, want %d", k, got, id)
+			}
+			if _, f := as.Read(uint64(id)<<32, 1); f == nil {
+				t.Fatalf("call %d: local %d lives", k, id-outer)
+			}
+		}
+	}
+	as.Push(scoped)
+	if _, f := as.Read(uint64(outer+1)<<32, 1); f == nil || f.Kind != UseAfterScope {
+		t.Errorf("read of a local of a block that was not entered: %v", f)
+	}
+	as.Begin(outer + 1)
+	if _, f := as.Read(uint64(outer+1)<<32, 8); f != nil {
+		t.Error(f)
+	}
+	as.End(outer + 1)
+	as.Pop()
+	as.Push(o)
+	other.Push(o)
+	store(as, outer+1, 7)
+	store(other, outer+1, 7)
+	if why := as.Join(b, other, confspace.Full, 0); why != "" {
+		t.Errorf("apart: %s", why)
+	}
+	if c, _ := as.Read(uint64(outer+1)<<32, 8); c.Load(b, 0, 8).C != 7 {
+		t.Error("the local is not 7")
+	}
+	other = as.Fork()
+	other.Pop()
+	if why := as.Join(b, other, confspace.Full, 9); why != whyObjects {
+		t.Errorf("joined with a space that has fewer locals: %q", why)
+	}
+	if n := as.local.root.count(); n > 4 {
+		t.Errorf("%d nodes are left", n)
 	}
 }
 

@@ -9,11 +9,12 @@ import (
 	"github.com/confcov/confcov/explore/ir"
 )
 
-// Ids from firstHeap on are those of heap blocks and mappings. As signed words addresses stay positive. In a cache by
-// the ids' low bits the first blocks are not where the program's symbols are.
+// Ids from firstLocal on are those of locals, ids from firstHeap on those of heap blocks and mappings. As signed words addresses stay positive. In a cache by
+// the ids' low bits the first of them are not where the program's symbols are.
 const (
-	firstHeap = 7<<28 + 1<<11
-	lastHeap  = math.MaxInt32
+	firstLocal = 6<<28 + 3<<10
+	firstHeap  = 7<<28 + 1<<11
+	lastHeap   = math.MaxInt32
 )
 
 const maxSize = 1 << 31 // of an object: offsets have 32 bits, half of them negative
@@ -53,9 +54,13 @@ type AddressSpace struct {
 	ep    *epochs
 	epoch uint64
 	low   table  // ids in the order of allocation
+	local table  // ids from firstLocal on, as a stack
 	heap  table  // ids from firstHeap on, by context
 	next  uint32 // of low
 	leaf  *node  // the leaf that holds next, when owned; else nil
+	top   uint32 // of local: the next id
+	ends  *node  // the leaf of the local that was made or has ended last, when owned; else nil
+	endAt uint32 // its id over fanout
 	block *node  // the leaf of the block that was allocated last, when owned; else nil
 	at    uint32 // block's id over fanout
 	pool  *pool
@@ -65,7 +70,7 @@ type AddressSpace struct {
 // New returns an empty address space whose first id is 1.
 func New() *AddressSpace {
 	ep := &epochs{}
-	return &AddressSpace{ep: ep, epoch: ep.next(), next: 1, pool: &pool{}}
+	return &AddressSpace{ep: ep, epoch: ep.next(), next: 1, top: firstLocal, pool: &pool{}}
 }
 
 // Fork returns a second address space with the same contents. Neither sees what is
@@ -80,7 +85,7 @@ func (as *AddressSpace) Fork() *AddressSpace {
 // renew begins an epoch: nothing that as has now is written any more.
 func (as *AddressSpace) renew() {
 	as.epoch = as.ep.next()
-	as.leaf, as.block = nil, nil
+	as.leaf, as.ends, as.block = nil, nil, nil
 }
 
 // Epoch identifies the time between two forks of this space: what was made in
@@ -97,7 +102,7 @@ func (as *AddressSpace) HeapBytes() uint64 { return uint64(as.used.bytes) }
 func (as *AddressSpace) Alloc(o *Object) uint32 {
 	id := as.next
 	if as.leaf == nil || id%fanout == 0 {
-		if id >= firstHeap {
+		if id >= firstLocal {
 			panic(ErrIDs)
 		}
 		as.leaf = as.modify(id)
@@ -107,6 +112,41 @@ func (as *AddressSpace) Alloc(o *Object) uint32 {
 		as.leaf.ents[id%fanout].c = outOfScope
 	}
 	as.next++
+	return id
+}
+
+// Top returns the id that the next object of Push will get.
+func (as *AddressSpace) Top() uint32 { return as.top }
+
+// Push makes a local of which no address is left when Pop ends its life.
+func (as *AddressSpace) Push(o *Object) {
+	id := as.top
+	if as.ends == nil || as.endAt != id/fanout {
+		if id >= firstHeap {
+			panic(ErrIDs)
+		}
+		as.ends, as.endAt = as.modify(id), id/fanout
+	}
+	e := &as.ends.ents[id%fanout]
+	e.obj = o
+	if o.Scoped {
+		e.c = outOfScope
+	}
+	as.top++
+}
+
+// Pop ends the life of the object that Push made last, and returns its id. Its contents are used again.
+func (as *AddressSpace) Pop() uint32 {
+	as.top--
+	id := as.top
+	if as.ends == nil || as.endAt != id/fanout {
+		as.ends, as.endAt = as.modify(id), id/fanout
+	}
+	e := &as.ends.ents[id%fanout]
+	if e.c != nil && e.c.owner == as.epoch {
+		as.pool.put(e.c)
+	}
+	*e = entry{}
 	return id
 }
 
@@ -143,7 +183,7 @@ func (as *AddressSpace) Kill(id uint32) {
 
 // Begin starts the life of local id of a block, whose bytes are undefined. It may have lived before.
 func (as *AddressSpace) Begin(id uint32) {
-	e := as.local(id)
+	e := as.scoped(id)
 	if e.c != nil && e.c.owner == as.epoch {
 		as.pool.put(e.c)
 	}
@@ -152,15 +192,18 @@ func (as *AddressSpace) Begin(id uint32) {
 
 // End ends the life of local id of a block; it is not gone before its function returns.
 func (as *AddressSpace) End(id uint32) {
-	e := as.local(id)
+	e := as.scoped(id)
 	if e.c != nil && e.c.owner == as.epoch {
 		as.pool.put(e.c)
 	}
 	e.c = outOfScope
 }
 
-// local returns the entry of a local of an active function for writing.
-func (as *AddressSpace) local(id uint32) *entry {
+// scoped returns the entry of a local of an active function for writing.
+func (as *AddressSpace) scoped(id uint32) *entry {
+	if as.ends != nil && as.endAt == id/fanout {
+		return &as.ends.ents[id%fanout]
+	}
 	leaf := as.leaf
 	if leaf == nil || id/fanout != as.next/fanout {
 		leaf = as.modify(id)

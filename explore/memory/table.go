@@ -68,16 +68,22 @@ func (t *table) lookup(i uint32) *entry {
 
 // table returns the table that id is in, and its place there.
 func (as *AddressSpace) table(id uint32) (t *table, i uint32) {
-	if id >= firstHeap {
+	switch {
+	case id >= firstHeap:
 		return &as.heap, id - firstHeap
+	case id >= firstLocal:
+		return &as.local, id - firstLocal
 	}
 	return &as.low, id
 }
 
 // lookup returns the entry of id for reading, or nil.
 func (as *AddressSpace) lookup(id uint32) *entry {
-	if id >= firstHeap {
+	switch {
+	case id >= firstHeap:
 		return as.heap.lookup(id - firstHeap)
+	case id >= firstLocal:
+		return as.local.lookup(id - firstLocal)
 	}
 	return as.low.lookup(id)
 }

@@ -18,7 +18,7 @@
 // A register is concrete unless the frame has an expression for it; a frame
 // without symbolic registers has no table of expressions at all.
 //
-// The objects of a frame's locals have consecutive ids from Base on, given when the
-// function is called, so two states whose paths differ only within an activation
-// agree about the ids of all objects.
+// The objects of a frame's locals have consecutive ids from Base on, which depend on the frames below only; those whose address may outlive
+// the frame have ids from Lasting on, given when the function is called. So two states whose paths differ only within
+// an activation agree about the ids of all objects.
 package state

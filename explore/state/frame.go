@@ -20,11 +20,13 @@ const (
 type Frame struct {
 	owner uint64 // epoch of the address space that may write it
 
-	Sym    int32  // the function's symbol
-	PC     int32  // slot of the decoded function; of the call while a callee is active
-	Base   uint32 // id of the object of local 0
-	Serial uint32 // unique in the process; 0 is none
-	Kind   FrameKind
+	Sym     int32  // the function's symbol
+	PC      int32  // slot of the decoded function; of the call while a callee is active
+	Base    uint32 // id of the object of its first local
+	Lasting uint32 // likewise of the first one whose address may outlive the frame; 0: there is none
+	Serial  uint32 // unique in the process; 0 is none
+	Saved   bool   // Serial is in a buffer of setjmp
+	Kind    FrameKind
 
 	Regs []uint64
 	Syms []*expr.Expr // nil, or one for each register: not nil where it is symbolic
@@ -119,7 +121,7 @@ func (p *Pool) Put(f *Frame) {
 		if f.Taints != nil || f.Unset != nil {
 			f.Taints, f.Unset, f.tainted = nil, nil, 0
 		}
-		f.live, f.VarArg, f.Kind, f.Extra = 0, 0, Normal, f.Extra[:0]
+		f.live, f.VarArg, f.Lasting, f.Saved, f.Kind, f.Extra = 0, 0, 0, false, Normal, f.Extra[:0]
 		p.free = append(p.free, f)
 	}
 }
