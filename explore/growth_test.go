@@ -65,7 +65,17 @@ var growths = []growing{
 	{name: "index", start: "static int table[$ + 1];", begin: "int x = 0; for (int i = 0; i <= $; i++) table[i] = i & 1;", each: "if (o$) x++;", end: "return table[x];", ends: 2},
 	{name: "append", start: "static int table[$ + 1];", begin: "int n = 0;", each: "if (o$) table[n++] = $;"},
 	{name: "getopt", start: posix + "static char *args[$ + 2] = {\"prog\"};", begin: "int n = 1, x = 0, c;", each: `if (o$) args[n++] = "-a";`, end: `while ((c = getopt(n, args, "a")) != -1) x += c == 'a';`, cubic: true},
+	{name: "served", start: server, begin: "pipe(to); pipe(from); if (!fork()) { close(to[1]); for (;;) request(); } ask(0);", each: "if (o$) ask($);", end: "close(to[1]); wait(0);"},
+	{name: "forked", start: server, begin: "int x = 0, pid; if (o0) pid = vfork(); else pid = fork();", each: "if (o$) x++;", end: "if (!pid) _exit(0); wait(0);"},
 }
+
+const server = `#include <sys/wait.h>
+#include <unistd.h>
+static int to[2], from[2];
+static int get(char *c) { return read(to[0], c, 1); }
+static void put(char c) { if (write(from[1], &c, 1) != 1) _exit(1); }
+static void request(void) { char c; if (get(&c) != 1) _exit(0); put(c + 1); }
+static int ask(char c) { return write(to[1], &c, 1) != 1 || read(from[0], &c, 1) != 1; }`
 
 // program returns the program with n options.
 func (g *growing) program(n int) (text string, s spec) {

@@ -66,7 +66,7 @@ func (m *Machine) fork(cond *expr.Expr, yes, no state.PathCondition) *state.Stat
 	st := m.st
 	m.Stats.Forks++
 	if m.opt.MergeAll {
-		m.opening = m.meetings(st, false)
+		m.opening = append(m.elsewhere(st), m.meetings(st, false)...)
 		m.stay(st)
 	}
 	child := st.Fork()

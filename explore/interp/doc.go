@@ -55,6 +55,9 @@
 // A string that grows under conditions ends at an address that is a choice: strlen returns it, strcat and memcpy put off what they write there
 // (shortcut_late.go), and write hands it to the kernel part by part (write.go), so that it is one state all the time.
 //
+// Ways of which one made calls that the other did not make agree about the locals of both: which locals' ids depend on active calls only is found out in escape.go. So
+// do ways in which a process that waits, or has not begun, has done different things before: ways also meet where another process has its turn, and where none is left.
+//
 // # Errors
 //
 // A memory error, a division by zero, a failed assertion or a signal ends the path, for the

@@ -60,6 +60,9 @@ next:
 
 // placeOf returns the function and the place in the source of a meeting of s.
 func (m *Machine) placeOf(s *state.State, at meeting) (name string, pos ir.Pos) {
+	if at.process == nobody {
+		return "", ir.Pos{}
+	}
 	fn := m.code.functions[s.Procs[at.process].Frames[at.depth-1].Sym]
 	p := fn.places[at.slot]
 	b := fn.ir.Blocks[p.block]

@@ -237,7 +237,26 @@ func (m *Machine) schedule() {
 				m.resume()
 			}
 		}
+		m.over()
 		m.idle()
+	}
+}
+
+// over stops where no process is left, if ways meet there.
+func (m *Machine) over() {
+	if len(m.regions) < 2 || m.st.Since == m.st.Steps && m.st.SinceAt == -1 {
+		return
+	}
+	for _, p := range m.st.Procs {
+		if p.Status != state.Exited {
+			return
+		}
+	}
+	for k, r := range m.regions {
+		if k > 0 && r.at.process == nobody {
+			m.stop.region = k
+			panic(&unwinding{outcome: Outcome{Kind: arrived}})
+		}
 	}
 }
 

@@ -23,9 +23,13 @@ import (
 type meeting struct {
 	process int    // index
 	depth   int    // number of frames
+	sym     int32  // of the frame's function: another state's frame may have the serial number
 	serial  uint32 // of the frame
 	slot    int32
 }
+
+// nobody is the process of the meeting at which no process is left.
+const nobody = -1
 
 // region is the states that are to meet.
 type region struct {
@@ -58,7 +62,7 @@ func (m *Machine) Next() *state.State {
 			return nil
 		case n > 0 && len(r.waiting) == 0:
 			m.close()
-		case n > 0 && len(r.waiting) == 1 && len(r.arrived) == 0:
+		case n > 0 && len(r.waiting) == 1 && len(r.arrived) == 0 && !m.recallable(r):
 			m.regions = m.regions[:n]
 			m.wait(r.waiting[0])
 		default:
@@ -132,6 +136,9 @@ func (m *Machine) open(at []meeting) {
 func (m *Machine) close() {
 	n := len(m.regions) - 1
 	r := m.regions[n]
+	if m.recall(r) {
+		return
+	}
 	m.regions = m.regions[:n]
 	states := m.joinAll(r)
 	if len(states) > 1 {
@@ -143,6 +150,57 @@ func (m *Machine) close() {
 		m.wait(st)
 	}
 }
+
+// recall lets states go on for which others wait at the innermost region r: those that can still come there, and have stopped where another process
+// has its turn. It reports whether there are any.
+func (m *Machine) recall(r *region) bool {
+	if len(r.arrived) == 0 {
+		return false
+	}
+	for _, q := range m.regions[1 : len(m.regions)-1] {
+		if q.at.process == r.at.process || len(q.arrived) == 0 {
+			continue
+		}
+		back := &region{at: q.at}
+		q.arrived = slices.DeleteFunc(q.arrived, func(st *state.State) bool {
+			if !r.awaits(st) {
+				return false
+			}
+			back.arrived = append(back.arrived, st)
+			return true
+		})
+		for _, st := range m.joinAll(back) {
+			m.stay(st)
+			r.waiting = append(r.waiting, st)
+		}
+	}
+	return len(r.waiting) > 0
+}
+
+// recallable reports whether there are states that recall would let go on for the innermost region r.
+func (m *Machine) recallable(r *region) bool {
+	for _, q := range m.regions[1 : len(m.regions)-1] {
+		if q.at.process != r.at.process && slices.ContainsFunc(q.arrived, r.awaits) {
+			return true
+		}
+	}
+	return false
+}
+
+// awaits reports whether st is in the call in which states meet at r.
+func (r *region) awaits(st *state.State) bool {
+	at := &r.at
+	if at.process == nobody || at.process >= len(st.Procs) {
+		return false
+	}
+	fs := st.Procs[at.process].Frames
+	return len(fs) >= at.depth && at.in(fs[at.depth-1])
+}
+
+// in reports whether f is the activation in which the meeting is.
+func (at *meeting) in(f *state.Frame) bool { return f.Serial == at.serial && f.Sym == at.sym }
+
+func sameActivation(f, g *state.Frame) bool { return f == g || f.Serial == g.Serial && f.Sym == g.Sym }
 
 // retry opens regions for states that met in vain, at places behind. The more often that was so, the fewer of the nearest places are tried.
 func (m *Machine) retry(states []*state.State) {
@@ -156,6 +214,7 @@ func (m *Machine) retry(states []*state.State) {
 	}
 	at := m.meetings(states[0], true)
 	n := len(m.regions)
+	m.open(m.elsewhere(states...))
 	m.open(at[:max(len(at)-vain, min(len(at), 2))])
 	for _, r := range m.regions[n:] {
 		r.again = true
@@ -172,7 +231,7 @@ func (m *Machine) meetings(st *state.State, passed bool) []meeting {
 	}
 	f := p.Frames[n-1]
 	fn := m.code.functions[f.Sym]
-	here := meeting{process: st.Current, depth: n, serial: f.Serial}
+	here := meeting{process: st.Current, depth: n, sym: f.Sym, serial: f.Serial}
 	var out []meeting
 	if at, ok := m.behindCall(st, n); ok {
 		out = append(out, at)
@@ -189,6 +248,65 @@ func (m *Machine) meetings(st *state.State, passed bool) []meeting {
 	return out
 }
 
+// elsewhere returns where ways of states may meet outside of the process that is executed: where no process is left, and where another
+// one has its turn, or comes to a place behind those at which it stands in the states; the outermost first.
+func (m *Machine) elsewhere(states ...*state.State) []meeting {
+	st := states[0]
+	out := make([]meeting, 1, len(st.Procs))
+	out[0].process = nobody
+	var stacks [][]*state.Frame
+	for i := range st.Procs {
+		if i == st.Current {
+			continue
+		}
+		stacks = stacks[:0]
+		for _, o := range states {
+			if i < len(o.Procs) {
+				stacks = append(stacks, o.Procs[i].Frames)
+			}
+		}
+		out = m.behind(out, i, stacks)
+	}
+	return out
+}
+
+// behind adds the places at which process i may meet that stands where its stacks say.
+func (m *Machine) behind(out []meeting, i int, stacks [][]*state.Frame) []meeting {
+	all := func(is func(fs []*state.Frame) bool) bool {
+		return !slices.ContainsFunc(stacks, func(fs []*state.Frame) bool { return !is(fs) })
+	}
+	first := stacks[0]
+	n := 0 // how many of the outermost frames are at the same places
+	for n < len(first) && all(func(fs []*state.Frame) bool {
+		return n < len(fs) && (fs[n] == first[n] || sameActivation(fs[n], first[n]) && fs[n].PC == first[n].PC)
+	}) {
+		n++
+	}
+	at := meeting{process: i}
+	if n > 0 {
+		f := first[n-1]
+		at.depth, at.sym, at.serial, at.slot = n, f.Sym, f.Serial, f.PC
+		if !all(func(fs []*state.Frame) bool { return len(fs) == n }) && all(func(fs []*state.Frame) bool { return len(fs) == n || fs[n].Kind == state.Normal }) {
+			at.slot++
+		}
+		out = append(out, at)
+	}
+	if !all(func(fs []*state.Frame) bool { return len(fs) > n && sameActivation(fs[n], first[n]) }) {
+		return out
+	}
+	// The same activation is at several places.
+	f := first[n]
+	fn := m.code.functions[f.Sym]
+	at.depth, at.sym, at.serial = n+1, f.Sym, f.Serial
+	for _, b := range slices.Backward(m.meetsOf(fn, int(fn.places[f.PC].block))) {
+		if all(func(fs []*state.Frame) bool { return slices.Contains(m.meetsOf(fn, int(fn.places[fs[n].PC].block)), b) }) {
+			at.slot = fn.starts[b]
+			out = append(out, at)
+		}
+	}
+	return out
+}
+
 // behindCall returns where the activation that is frame n of st returns to.
 func (m *Machine) behindCall(st *state.State, n int) (at meeting, ok bool) {
 	p := st.Process()
@@ -196,7 +314,7 @@ func (m *Machine) behindCall(st *state.State, n int) (at meeting, ok bool) {
 		return meeting{}, false
 	}
 	f, g := p.Frames[n-1], p.Frames[n-2]
-	at = meeting{process: st.Current, depth: n - 1, serial: g.Serial, slot: g.PC}
+	at = meeting{process: st.Current, depth: n - 1, sym: g.Sym, serial: g.Serial, slot: g.PC}
 	switch f.Kind {
 	case state.Normal:
 		at.slot++
@@ -237,8 +355,9 @@ type stop struct {
 
 // stay makes a place where st stands one that it must leave before it can arrive there.
 func (m *Machine) stay(st *state.State) {
+	st.Since, st.SinceAt = st.Steps, -1
 	if fs := st.Process().Frames; len(fs) > 0 {
-		st.Since, st.SinceAt = st.Steps, fs[len(fs)-1].PC
+		st.SinceAt = fs[len(fs)-1].PC
 	}
 }
 
@@ -249,7 +368,7 @@ func (m *Machine) watch() {
 	m.floor, m.watching = 1, true
 	deepest := 0
 	for _, r := range m.regions[1:] {
-		if t := &r.at; t.process == m.st.Current && t.depth <= len(fs) && t.depth > deepest && fs[t.depth-1].Serial == t.serial {
+		if t := &r.at; t.process == m.st.Current && t.depth <= len(fs) && t.depth > deepest && t.in(fs[t.depth-1]) {
 			deepest = t.depth
 		}
 	}
@@ -263,7 +382,7 @@ func (m *Machine) watch() {
 	f := fs[deepest-1]
 	m.stop.serial = f.Serial
 	for k, r := range m.regions {
-		if t := &r.at; k > 0 && t.process == m.st.Current && t.serial == f.Serial && t.depth == deepest {
+		if t := &r.at; k > 0 && t.process == m.st.Current && t.in(f) && t.depth == deepest {
 			m.stop.slots = append(m.stop.slots, t.slot)
 			m.stop.regions = append(m.stop.regions, k)
 		}
