@@ -77,7 +77,7 @@ func (s *Study) names(c coverage.Criterion, ids []uint32) []string {
 // Interactions returns every interaction and how many elements it newly guarantees; programs also get the elements.
 func (s *Study) Interactions() *Table {
 	t := &Table{
-		Name: "interactions", Title: "Interactions, " + s.by(),
+		Name: "interactions", Title: "Interactions, " + s.by(), Brief: 20,
 		Columns: []Column{
 			{"criterion", "Criterion"},
 			{"strength", "Strength"},

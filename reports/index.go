@@ -42,6 +42,7 @@ type indexTotal struct {
 	Greedy    *coversets.CoveringSet // nil: nobody asked
 	Exact     *coversets.CoveringSet
 	Covering  covering // what these depend on
+	Saved     int
 }
 
 type indexTest struct {
@@ -127,7 +128,7 @@ func (s *Study) makeIndex() *index {
 
 func (k *kept) indexTotal(r *roots) indexTotal {
 	t := k.total
-	out := indexTotal{Criterion: t.Criterion, ClassOf: t.ClassOf, Greedy: k.greedy, Exact: k.exact, Covering: k.sets}
+	out := indexTotal{Criterion: t.Criterion, ClassOf: t.ClassOf, Greedy: k.greedy, Exact: k.exact, Covering: k.sets, Saved: k.saved}
 	for _, tc := range t.Tests {
 		out.Tests = append(out.Tests, indexTest{tc.Test.Name, r.of(tc.Test.Domain), tc.Test.Missing})
 	}
@@ -224,7 +225,7 @@ func (s *Study) restoreTotal(x *indexTotal, sets []confspace.Set) *kept {
 			t.Classes[k].Elements = append(t.Classes[k].Elements, uint32(i+1))
 		}
 	}
-	return &kept{total: t, greedy: x.Greedy, exact: x.Exact, sets: x.Covering}
+	return &kept{total: t, greedy: x.Greedy, exact: x.Exact, sets: x.Covering, saved: x.Saved}
 }
 
 // kept is what an index has of a criterion.
@@ -232,7 +233,16 @@ type kept struct {
 	total         *coverage.Total
 	greedy, exact *coversets.CoveringSet // nil if nobody asked
 	sets          covering               // what greedy and exact depend on
+	saved         int                    // how much of it result files have: see savedCoverage
 }
+
+// How much of a criterion result files have.
+const (
+	savedNothing = iota
+	savedCoverage
+	savedInteractions
+	savedCovering
+)
 
 // covering is what covering sets depend on beside the coverage.
 type covering struct {

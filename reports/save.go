@@ -108,9 +108,10 @@ func (s *Study) Saved() bool {
 // Save writes coverage, interactions, covering sets, errors and the values of options into the run directory, as far as they
 // were computed.
 func (s *Study) Save(d *path.Dir) error {
-	if !s.Saved() {
+	if !s.Saved() || s.upToDate(d) {
 		return nil
 	}
+	s.forget(d)
 	old := readResult[coverageRow](d, coverageFile)
 	cover := s.coverageRows()
 	for i := range cover {
@@ -141,7 +142,62 @@ func (s *Study) Save(d *path.Dir) error {
 	if err := writeResult(d, errorsFile, readResult[errorRow](d, errorsFile), s.errorRows()); err != nil {
 		return err
 	}
-	return writeResult(d, valuesFile, readResult[valueRow](d, valuesFile), s.valueRows())
+	if err := writeResult(d, valuesFile, readResult[valueRow](d, valuesFile), s.valueRows()); err != nil {
+		return err
+	}
+	for _, r := range s.Results {
+		k := s.keptOf(r.Criterion)
+		k.saved = max(k.saved, r.level())
+	}
+	s.fresh = true
+	return s.Keep(d)
+}
+
+// level says how much of a criterion the study has.
+func (r *Result) level() int {
+	switch {
+	case r.Greedy != nil:
+		return savedCovering
+	case r.Analysis != nil:
+		return savedInteractions
+	}
+	return savedCoverage
+}
+
+// forget lowers how much result files are said to have, as far as they are gone.
+func (s *Study) forget(d *path.Dir) {
+	for _, lost := range []struct {
+		file string
+		left int
+	}{{coverageFile, savedNothing}, {interactionsFile, savedCoverage}, {coveringFile, savedInteractions}} {
+		if d.HasResult(lost.file) {
+			continue
+		}
+		for _, k := range s.kept {
+			k.saved = min(k.saved, lost.left)
+		}
+	}
+}
+
+// upToDate reports whether result files have all that the study has: the index says so, and they are there.
+func (s *Study) upToDate(d *path.Dir) bool {
+	if s.build == "" {
+		return false
+	}
+	files := []string{coverageFile, errorsFile, valuesFile}
+	for _, r := range s.Results {
+		level := r.level()
+		if s.keptOf(r.Criterion).saved < level {
+			return false
+		}
+		if level >= savedInteractions {
+			files = append(files, interactionsFile)
+		}
+		if level == savedCovering {
+			files = append(files, coveringFile)
+		}
+	}
+	return !slices.ContainsFunc(files, func(name string) bool { return !d.HasResult(name) })
 }
 
 // criterionOf returns the name of a row's criterion.

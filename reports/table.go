@@ -93,6 +93,7 @@ type Table struct {
 	Columns []Column
 	Rows    [][]any
 	Notes   []string // what a reader must know about the numbers, such as that they are incomplete
+	Brief   int      // people see so many rows that begin alike, on a terminal; 0: all
 }
 
 // Write writes the table to w.

@@ -4,6 +4,7 @@ package reports
 // printed in bands, one below another, each of which repeats the first column.
 
 import (
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -61,16 +62,40 @@ func (l Layout) table(b *strings.Builder, t *Table) {
 		b.WriteString("(none)\n")
 		return
 	}
-	g := t.grid()
+	short, left := t.brief(l)
+	g := short.grid()
 	for i, band := range l.bands(g) {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
 		l.band(b, g, band)
 	}
+	if left > 0 {
+		b.WriteString(l.Faint(fmt.Sprintf("... and %s more rows: --format csv has all.", thousands(fmt.Sprint(left)))) + "\n")
+	}
 	for _, n := range t.notes() {
 		b.WriteString(l.Faint(strings.Join(l.wrap(n, 0), "\n")) + "\n")
 	}
+}
+
+// brief returns the table with as many rows as people see, and how many these lack. Where lines may be of any length, it lacks none.
+func (t *Table) brief(l Layout) (short *Table, left int) {
+	if t.Brief == 0 || l.Width == 0 {
+		return t, 0
+	}
+	short = &Table{}
+	*short = *t
+	short.Rows = nil
+	alike := 0
+	for i, row := range t.Rows {
+		if alike++; i == 0 || row[0] != t.Rows[i-1][0] {
+			alike = 1
+		}
+		if alike <= t.Brief {
+			short.Rows = append(short.Rows, row)
+		}
+	}
+	return short, len(t.Rows) - len(short.Rows)
 }
 
 // grid returns the text of a table.
@@ -101,13 +126,13 @@ func (g *grid) natural(col int) int {
 // span is a column of a band, and how wide it is.
 type span struct{ col, width int }
 
-// total returns the width of a line with columns.
+// total returns the width of a line with columns, and a space at each end.
 func total(band []span) int {
-	n := 1
+	n := 0
 	for _, s := range band {
 		n += s.width + 2
 	}
-	return n - 2
+	return n
 }
 
 // bands divides the columns so that each band fits.
@@ -181,7 +206,7 @@ func (l Layout) band(b *strings.Builder, g *grid, band []span) {
 			b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 		}
 		if i == 0 {
-			b.WriteString(strings.Repeat("-", total(band)+1) + "\n")
+			b.WriteString(strings.Repeat("-", total(band)) + "\n")
 		}
 	}
 }

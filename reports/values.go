@@ -66,6 +66,9 @@ func (s *Study) valueNotes() []string {
 		notes = append(notes, fmt.Sprintf("No path is taken by some configurations: under test %s those of %s are possible%s. "+
 			"What settings guarantee, (any) among them, is about configurations that are possible.", p.name, s.text(p.domain), more))
 	}
+	if some := s.fixedInTests(); len(some) > 0 {
+		notes = append(notes, fmt.Sprintf("Tests set options themselves, whatever a configuration says: %s. What they cover counts for every value of these.", strings.Join(few(some, 4), ", ")))
+	}
 	if len(s.Unexplored) > 0 {
 		var names []string
 		for _, c := range s.Unexplored {

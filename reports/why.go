@@ -57,9 +57,17 @@ func (s *Study) reached(block int32) bool {
 
 // base returns the coverage of a criterion, whether it was asked for or not; nil if there is none.
 func (s *Study) base(c coverage.Criterion) *coverage.Total {
+	if k := s.keptOf(c); k != nil {
+		return k.total
+	}
+	return nil
+}
+
+// keptOf returns what the index has of a criterion, nil if nothing.
+func (s *Study) keptOf(c coverage.Criterion) *kept {
 	for _, k := range s.kept {
 		if k.total.Criterion == c {
-			return k.total
+			return k
 		}
 	}
 	return nil

@@ -202,8 +202,9 @@ func newCoverage() *cobra.Command {
 
 func newApart() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "apart RUN",
-		Short: "where ways stayed apart that --merge all was to make one",
+		Use:     "apart RUN",
+		Example: "  confcov apart out/vsftpd\n  confcov apart out/vsftpd --format csv",
+		Short:   "where ways stayed apart that --merge all was to make one",
 		Long: `Lists the places where ways of a run with --merge all met and could not become
 one state again: how often, where, why, in how many tests, and in which most
 often. Results are as exact as others; the less often ways stay apart, the
@@ -383,8 +384,9 @@ func importError(file string, err error) error {
 func newImport() *cobra.Command {
 	var out, name string
 	cmd := &cobra.Command{
-		Use:   "import FILE",
-		Short: "make a run directory of path data from elsewhere",
+		Use:     "import FILE",
+		Example: "  confcov import paths.jsonl --out out/mine\n  confcov import vsftpd.otter --out out/paper --name vsftpd-2.0.7",
+		Short:   "make a run directory of path data from elsewhere",
 		Long: `Reads path data as JSON lines, possibly compressed by gzip: the first line
 {"lines": [...], "options": [...]} names lines and options, every other line
 {"condition": ..., "lines": [...]} is a path. docs/run-directory.md says more

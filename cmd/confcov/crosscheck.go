@@ -53,8 +53,9 @@ type crosscheckFlags struct {
 func newCrosscheck() *cobra.Command {
 	f := &crosscheckFlags{}
 	cmd := &cobra.Command{
-		Use:   "crosscheck",
-		Short: "test the engine: random programs must do what they do natively",
+		Use:     "crosscheck",
+		Example: "  confcov crosscheck --programs 20\n  confcov crosscheck --program failing.c",
+		Short:   "test the engine: random programs must do what they do natively",
 		Long: `Generates programs with Csmith, runs each natively and in the engine, and
 compares what they print, which functions they call, how often they reach each
 line, how they end and how many paths there are. In single mode the programs'

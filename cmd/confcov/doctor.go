@@ -27,9 +27,10 @@ type finding struct {
 
 func newDoctor() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "doctor",
-		Short: "check what confcov needs: tools, headers, the cache",
-		Args:  usageArgs(cobra.NoArgs),
+		Use:     "doctor",
+		Example: "  confcov doctor\n  confcov doctor --format json",
+		Short:   "check what confcov needs: tools, headers, the cache",
+		Args:    usageArgs(cobra.NoArgs),
 	}
 	out := addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

@@ -201,9 +201,10 @@ func wrote(cmd *cobra.Command, name string) {
 func newExplore() *cobra.Command {
 	f := &exploreFlags{}
 	cmd := &cobra.Command{
-		Use:   "explore --subject NAME|DIR",
-		Short: "explore every path of every test, into a run directory",
-		Args:  usageArgs(cobra.NoArgs),
+		Use:     "explore --subject NAME|DIR",
+		Example: "  confcov explore --subject vsftpd --test list,store --out out/two\n  confcov explore --subject ./mine --checks",
+		Short:   "explore every path of every test, into a run directory",
+		Args:    usageArgs(cobra.NoArgs),
 	}
 	f.add(cmd)
 	out := addOutput(cmd)
@@ -230,9 +231,10 @@ func newExplore() *cobra.Command {
 func newAnalyze() *cobra.Command {
 	f, study := &exploreFlags{}, &studyFlags{}
 	cmd := &cobra.Command{
-		Use:   "analyze --subject NAME|DIR",
-		Short: "everything: explore, coverage, interactions, covering sets",
-		Args:  usageArgs(cobra.NoArgs),
+		Use:     "analyze --subject NAME|DIR",
+		Example: "  confcov analyze --subject example\n  confcov analyze --subject vsftpd --all",
+		Short:   "everything: explore, coverage, interactions, covering sets",
+		Args:    usageArgs(cobra.NoArgs),
 	}
 	f.add(cmd)
 	study.add(cmd)

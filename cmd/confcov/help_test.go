@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// TestHelpFits: the help of each command fits into a terminal.
+// TestHelpFits: the help of each command fits into a terminal, and has two examples.
 func TestHelpFits(t *testing.T) {
 	const columns = 80
 	var check func(cmd *cobra.Command)
@@ -17,6 +17,9 @@ func TestHelpFits(t *testing.T) {
 			if n := utf8.RuneCountInString(line); n > columns {
 				t.Errorf("%s: %d columns: %s", cmd.CommandPath(), n, line)
 			}
+		}
+		if examples := strings.Count(cmd.Example, "  confcov "); cmd.Runnable() && cmd.HasParent() && !cmd.HasSubCommands() && examples < 2 {
+			t.Errorf("%s: %d examples, want two", cmd.CommandPath(), examples)
 		}
 		for _, sub := range cmd.Commands() {
 			check(sub)

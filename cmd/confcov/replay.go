@@ -36,8 +36,9 @@ type replayFlags struct {
 func newReplay() *cobra.Command {
 	f := &replayFlags{}
 	cmd := &cobra.Command{
-		Use:   "replay RUN",
-		Short: "run explored paths again, interpreted and natively, and compare",
+		Use:     "replay RUN",
+		Example: "  confcov replay out/vsftpd\n  confcov replay out/example --native off",
+		Short:   "run explored paths again, interpreted and natively, and compare",
 		Long: `Takes a configuration of each path condition, or for runs with --merge all some
 inside and outside each condition of what a path covers and writes, runs the
 path's test under it in the interpreter and, where that is possible here,
@@ -57,7 +58,7 @@ Exits with 1 if anything disagrees.`,
 	fl.Uint64Var(&f.seed, "seed", 0, "0: of each path the configuration nearest to the defaults, else a random one")
 	fl.BoolVar(&f.covering, "covering", false, "not the paths: every configuration of the covering sets, with every test")
 	fl.BoolVar(&f.inside, "conditions", false, "not one configuration of each path: so many that each condition of what it covers and writes has one inside and one outside; the default for runs with --merge all")
-	fl.StringSliceVar(&f.study.criteria, "criterion", nil, "of --covering: line, block, edge, condition; several separated by commas; all by default")
+	fl.StringSliceVar(&f.study.criteria, "criterion", nil, "of --covering: line, block, edge, outcome; several separated by commas; all by default")
 	fl.StringVar(&f.native, "native", "auto", "auto: natively too where that is possible, confined; unconfined: as confcov itself runs (docs/security.md); off")
 	fl.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "configurations run at a time")
 	fl.BoolVar(&f.anyway, "anyway", false, "even if another build of confcov, or another version of the subject, explored")

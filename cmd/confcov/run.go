@@ -17,8 +17,9 @@ func newRun() *cobra.Command {
 	f := &exploreFlags{merge: "data", jobs: 1, mode: "merged"}
 	var test, config string
 	cmd := &cobra.Command{
-		Use:   "run --subject NAME|DIR --test TEST [--config a=1,b=0]",
-		Short: "run one test under one configuration and print its output",
+		Use:     "run --subject NAME|DIR --test TEST [--config a=1,b=0]",
+		Example: "  confcov run --subject example --test input1\n  confcov run --subject vsftpd --test list --config listen=0,hide_ids=1",
+		Short:   "run one test under one configuration and print its output",
 		Long: `Runs one test under one configuration. Options that --config does not set have
 their defaults. If the program talks to a peer, the conversation is shown: lines
 with > were sent to it, lines with < received from it, >> and << over data

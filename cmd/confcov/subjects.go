@@ -30,9 +30,10 @@ func newSubjects() *cobra.Command {
 
 func newSubjectsList() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "list",
-		Short: "list the built-in subjects",
-		Args:  usageArgs(cobra.NoArgs),
+		Use:     "list",
+		Example: "  confcov subjects list\n  confcov subjects list --format csv",
+		Short:   "list the built-in subjects",
+		Args:    usageArgs(cobra.NoArgs),
 	}
 	out := addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -58,6 +59,7 @@ func newSubjectsList() *cobra.Command {
 func newSubjectsShow() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "show NAME|DIR",
+		Example:           "  confcov subjects show vsftpd\n  confcov subjects show ./mine --format json",
 		Short:             "show a subject's options and tests, and what is outside coverage",
 		Args:              usageArgs(cobra.ExactArgs(1)),
 		ValidArgsFunction: completeSubject,
@@ -157,6 +159,7 @@ func newSubjectsFetch() *cobra.Command {
 	var flags subjectFlags
 	cmd := &cobra.Command{
 		Use:               "fetch NAME|DIR",
+		Example:           "  confcov subjects fetch vsftpd\n  confcov subjects fetch vsftpd --source vsftpd-3.0.5.tar.gz",
 		Short:             "fetch and check a subject's source, and print where it is",
 		Args:              usageArgs(cobra.ExactArgs(1)),
 		ValidArgsFunction: completeSubject,
@@ -236,9 +239,10 @@ argv = ["NAME"]
 
 func newSubjectsInit() *cobra.Command {
 	return &cobra.Command{
-		Use:   "init DIR",
-		Short: "write a small subject to begin with",
-		Args:  usageArgs(cobra.ExactArgs(1)),
+		Use:     "init DIR",
+		Example: "  confcov subjects init mine\n  confcov subjects init ../server/confcov",
+		Short:   "write a small subject to begin with",
+		Args:    usageArgs(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir := filepath.Clean(args[0])
 			if _, err := os.Stat(filepath.Join(dir, "subject.toml")); !errors.Is(err, fs.ErrNotExist) {

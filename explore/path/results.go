@@ -132,3 +132,9 @@ func (d *Dir) present() error {
 	}
 	return nil
 }
+
+// HasResult reports whether a result file is there, of whatever run.
+func (d *Dir) HasResult(name string) bool {
+	stat, err := d.root.Lstat(name)
+	return err == nil && stat.Mode().IsRegular()
+}
