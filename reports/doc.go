@@ -1,6 +1,8 @@
 // Package reports loads run directories, runs the analyses on them and presents
 // the results: tables, plots, graphs, annotated source, lcov.
 //
+// Answer says what a run says on one screen, Explain and ExplainText who reaches a place, or why nobody does. Words are those of docs/glossary.md.
+//
 // # Nouns
 //
 //	Study    a run directory, loaded and analysed
@@ -8,8 +10,8 @@
 //	Table    a table of results, written as text, JSON, CSV or Markdown
 //	Finding  an error of the program and the configurations that cause it
 //
-// A Study is made by Load, the one function that reads; Save writes the results back into the
-// run directory as Parquet files. Everything else is a pure function of a Study. The JSON forms are stable and
+// A Study is made by Load, the one function that reads; Keep writes what all tests say together into the index of the run directory, which
+// Load reads instead of the tests the next time (index.go); Save writes the results back as Parquet files. Everything else is a pure function of a Study. The JSON forms are stable and
 // documented in docs/json.md; text is for people and may change.
 //
 // Tables correspond to those of the dissertation:

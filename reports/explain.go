@@ -226,6 +226,7 @@ func (s *Study) Guarantee(settings string) (*Table, error) {
 			{"criterion", "Criterion"},
 			{"guaranteed", "Guaranteed"},
 			{"percent", "% of covered"},
+			{"possible", "Possible"},
 			{"interactions", "Interactions in it"},
 			{"elements", ""},
 		}, Notes: slices.Concat(s.notes(), s.valueNotes()),
@@ -236,6 +237,12 @@ func (s *Study) Guarantee(settings string) (*Table, error) {
 		}
 		ids := r.Analysis.Elements(r.Analysis.Guaranteed(p))
 		parts := []string{}
+		possible := 0
+		for k := range r.Total.Classes {
+			if c := &r.Total.Classes[k]; s.Sets.Possible(s.Sets.And(c.Any, s.Sets.Of(p))) == confspace.Yes {
+				possible += len(c.Elements)
+			}
+		}
 		for i := range r.Analysis.Interactions {
 			if q := r.Analysis.Interactions[i].Settings; len(q) > 0 && p.Contains(q) {
 				parts = append(parts, s.Space.FormatSettings(q))
@@ -243,7 +250,7 @@ func (s *Study) Guarantee(settings string) (*Table, error) {
 		}
 		t.Rows = append(t.Rows, []any{
 			r.Criterion.String(), s.bounded(len(ids), AtLeast),
-			s.bounded(Percent(coverage.Count{Covered: len(ids), Total: r.Total.Covered()}.Percent()), MoreOrFewer), parts, s.names(r.Criterion, ids),
+			s.bounded(Percent(coverage.Count{Covered: len(ids), Total: r.Total.Covered()}.Percent()), MoreOrFewer), s.bounded(possible, AtLeast), parts, s.names(r.Criterion, ids),
 		})
 	}
 	return t, nil
