@@ -59,9 +59,10 @@
 // by an interface of subjects/confspace) what relations and options say together. A worker explores one whole test with managers of its own; tests run side
 // by side; so nothing inside a test needs to be safe for concurrent use.
 //
-// Each test is explored in two modes: merged, where && and || without side effects
-// are evaluated inside one block (line, block and edge coverage), and expanded,
-// where each of their operands is a decision (condition coverage).
+// Line, block and edge coverage are about the programmer's graph, in which && and || without side effects
+// are evaluated inside one block; for condition coverage each of their operands is a decision. With --merge all
+// one exploration of each test finds both. Where each path counts, each test is explored in two modes, merged and
+// expanded, as in the dissertation.
 //
 // # What is checked by machine
 //

@@ -48,8 +48,8 @@ func linkC(t testing.TB, file string, source []byte, opt frontend.Options) *ir.P
 func loadC(t testing.TB, name string, source []byte, s spec) *Program {
 	t.Helper()
 	file, _ := filepath.Abs("testdata/c/" + name)
-	p := linkC(t, file, source, frontend.Options{ExpandLogical: s.opt.Mode == path.Expanded})
-	prog, err := Load(p, universe(p, s.opt.Mode), s.opt.Points)
+	p := linkC(t, file, source, frontend.Options{Lowering: loweringOf(s.opt.Mode)})
+	prog, err := Load(p, universe(t, p, s.opt.Mode), s.opt.Points)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func loadC(t testing.TB, name string, source []byte, s spec) *Program {
 func loadSubject(t testing.TB, dir, name string, source []byte, include ...string) *Program {
 	t.Helper()
 	p := linkC(t, filepath.Join(dir, name), source, frontend.Options{IncludePaths: include})
-	prog, err := Load(p, universe(p, path.Merged), nil)
+	prog, err := Load(p, universe(t, p, path.Merged), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func loadSubject(t testing.TB, dir, name string, source []byte, include ...strin
 func loadAlone(t testing.TB, source []byte, s spec) *Program {
 	t.Helper()
 	u, err := frontend.Lower(context.Background(), "/t/program.c", bytes.Clone(source), &frontend.Options{
-		SubjectRoot: "/t", ExpandLogical: s.opt.Mode == path.Expanded,
+		SubjectRoot: "/t", Lowering: loweringOf(s.opt.Mode),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +80,7 @@ func loadAlone(t testing.TB, source []byte, s spec) *Program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	prog, err := Load(p, universe(p, s.opt.Mode), s.opt.Points)
+	prog, err := Load(p, universe(t, p, s.opt.Mode), s.opt.Points)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,4 +166,9 @@ func firstDifference(got, want string) (line int, g, w string) {
 		}
 	}
 	return 0, "", ""
+}
+
+// loweringOf returns the lowering that is explored in a mode.
+func loweringOf(m path.Mode) ir.Lowering {
+	return map[path.Mode]ir.Lowering{path.Expanded: ir.Expanded, path.Both: ir.Both}[m]
 }

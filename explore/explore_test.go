@@ -6,6 +6,7 @@ package explore
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -92,7 +93,7 @@ func loadIR(t testing.TB, name, text string, s spec) *Program {
 	if err := ir.VerifyProgram(p); err != nil {
 		t.Fatal(err)
 	}
-	u := universe(p, s.opt.Mode)
+	u := universe(t, p, s.opt.Mode)
 	prog, err := Load(p, u, s.opt.Points)
 	if err != nil {
 		t.Fatal(err)
@@ -100,11 +101,12 @@ func loadIR(t testing.TB, name, text string, s spec) *Program {
 	return prog
 }
 
-func universe(p *ir.Program, m path.Mode) *coverage.Universe {
-	if m == path.Expanded {
-		return NewUniverse(nil, p)
+func universe(t testing.TB, p *ir.Program, m path.Mode) *coverage.Universe {
+	u, err := NewUniverse(map[path.Mode]*ir.Program{cmp.Or(m, path.Merged): p})
+	if err != nil {
+		t.Fatal(err)
 	}
-	return NewUniverse(p, nil)
+	return u
 }
 
 // report prints a result.

@@ -230,7 +230,7 @@ func (p *pair) load(t *testing.T, fixed bool) (*Program, Options) {
 	if len(p.space.Options) > 0 {
 		opt.Points = []Point{{Function: "main"}}
 	}
-	prog, err := Load(linked, universe(linked, path.Merged), opt.Points)
+	prog, err := Load(linked, universe(t, linked, path.Merged), opt.Points)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -112,7 +112,7 @@ func TestMergedHeap(t *testing.T) {
 		}
 		points := []Point{{Function: "main"}}
 		linked := linkC(t, filepath.Join(dir, "heap.c"), []byte(src), frontend.Options{})
-		prog, err := Load(linked, universe(linked, path.Merged), points)
+		prog, err := Load(linked, universe(t, linked, path.Merged), points)
 		if err != nil {
 			t.Fatal(err)
 		}

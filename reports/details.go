@@ -153,13 +153,13 @@ func (s *Study) Options() *Table {
 			{"option", "Option"},
 			{"domain", "Domain"},
 			{"default", "Default"},
-			{"examined_merged", "Examined"},
-			{"examined_expanded", "(outcomes)"},
-			{"classes", "Values told apart"},
-			{"representatives", ""},
-			{"interactions", "Interactions"},
 		}, Notes: slices.Concat(s.notes(), s.valueNotes()),
 	}
+	for _, m := range s.modes() {
+		t.Columns = append(t.Columns, Column{"examined_" + m.String(), map[path.Mode]string{path.Expanded: "(outcomes)"}[m]})
+	}
+	t.Columns[3].Name = "Examined"
+	t.Columns = append(t.Columns, Column{"classes", "Values told apart"}, Column{"representatives", ""}, Column{"interactions", "Interactions"})
 	for o := range s.Space.Options {
 		opt := &s.Space.Options[o]
 		var classes, values []string
@@ -169,10 +169,11 @@ func (s *Study) Options() *Table {
 				classes = append(classes, s.valuesText(o, c.Values))
 			}
 		}
-		t.Rows = append(t.Rows, []any{
-			opt.Name, opt.Domain.String(), opt.Domain.FormatValue(opt.Default),
-			s.examined(path.Merged, o), s.examined(path.Expanded, o), classes, values, s.boundedIf(slices.ContainsFunc(s.Results, (*Result).related), s.interactionsWith(o), MoreOrFewer, AtLeast),
-		})
+		row := []any{opt.Name, opt.Domain.String(), opt.Domain.FormatValue(opt.Default)}
+		for _, m := range s.modes() {
+			row = append(row, s.examined(m, o))
+		}
+		t.Rows = append(t.Rows, append(row, classes, values, s.boundedIf(slices.ContainsFunc(s.Results, (*Result).related), s.interactionsWith(o), MoreOrFewer, AtLeast)))
 	}
 	return t
 }
@@ -292,11 +293,11 @@ func (s *Study) LimitTable() *Table {
 func (s *Study) Ends() *Table {
 	t := &Table{
 		Name: "ends", Title: "How paths ended",
-		Columns: []Column{{"kind", "Kind"}, {"complete", "Complete"}, {"merged", "Line, block, edge"}, {"expanded", "Outcome"}},
+		Columns: append([]Column{{"kind", "Kind"}, {"complete", "Complete"}}, s.modeColumns(s.pathWord("Paths", "Ends"))...),
 		Notes:   slices.Concat(s.notes(), s.sharedNotes()),
 	}
 	for _, k := range path.Kinds() {
-		var n [3]int
+		var n [path.NumModes]int
 		for i := range s.Tests {
 			for m, in := range s.Tests[i].Info {
 				if in != nil {
@@ -304,9 +305,14 @@ func (s *Study) Ends() *Table {
 				}
 			}
 		}
-		if n[path.Merged]+n[path.Expanded] > 0 {
-			t.Rows = append(t.Rows, []any{k.String(), k.Complete(), s.bounded(n[path.Merged], MoreOrFewer), s.bounded(n[path.Expanded], MoreOrFewer)})
+		if slices.Max(n[:]) == 0 {
+			continue
 		}
+		row := []any{k.String(), k.Complete()}
+		for _, m := range s.modes() {
+			row = append(row, s.bounded(n[m], MoreOrFewer))
+		}
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }

@@ -23,7 +23,7 @@ type index struct {
 	Sets       confspace.Table
 	Totals     []indexTotal
 	Findings   [4][]indexFinding // errors, warnings, limits, notes
-	Examined   [3][]bool
+	Examined   [path.NumModes][]bool
 	Alike      int
 	Partial    []indexPartial
 	Incomplete []string
@@ -206,7 +206,7 @@ func (s *Study) restoreValues(x *index, sets []confspace.Set) {
 
 func (s *Study) restoreTotal(x *indexTotal, sets []confspace.Set) *kept {
 	t := &coverage.Total{Criterion: x.Criterion, Universe: s.Universe, Sets: s.Sets, ClassOf: x.ClassOf}
-	layout := path.ModeOf(x.Criterion).Layout(s.Universe)
+	layout := s.modeOf(x.Criterion).Layout(s.Universe)
 	for _, test := range x.Tests {
 		t.Tests = append(t.Tests, &coverage.Conditions{Test: &coverage.Test{Name: test.Name, Layout: layout, Domain: sets[test.Domain], Missing: test.Missing}})
 	}

@@ -75,7 +75,7 @@ func (s *Study) PlotPaths(w io.Writer, format string) error {
 	p.Y.Min = 0
 	p.Legend.Top, p.Legend.Left = true, true
 	p.Add(plotter.NewGrid())
-	for _, m := range path.Modes() {
+	for _, m := range s.modes() {
 		var counts []int
 		for i := range s.Tests {
 			if in := s.Tests[i].Info[m]; in != nil {
@@ -91,8 +91,11 @@ func (s *Study) PlotPaths(w io.Writer, format string) error {
 			xys[i] = plotter.XY{X: float64(i + 1), Y: float64(n)}
 		}
 		name, c := "line, block, edge", coverage.Line
-		if m == path.Expanded {
+		switch m {
+		case path.Expanded:
 			name, c = "outcome", coverage.Outcome
+		case path.Both:
+			name = "line, block, edge, outcome"
 		}
 		if err := addLine(p, name, c, xys); err != nil {
 			return err

@@ -47,7 +47,7 @@ type Result struct {
 // TestPaths is the number of paths of one test.
 type TestPaths struct {
 	Test string
-	Info [3]*path.TestInfo // by Mode; nil if not explored
+	Info [path.NumModes]*path.TestInfo // by Mode; nil if not explored
 }
 
 // concrete returns what the test sets itself.
@@ -88,7 +88,7 @@ type Study struct {
 	Results  []*Result           // by criterion
 	Classes  [][]confspace.Class // by option: the values that coverage tells apart; nil where these are too many
 	Values   interactions.Values // by option: the representatives of Classes
-	Examined [3][]bool           // by Mode and option: some path condition depends on it
+	Examined [path.NumModes][]bool           // by Mode and option: some path condition depends on it
 	Errors   []Finding           // errors of the program
 	Warnings []Finding           // uses of undefined values and the like, which need not end a native run
 	Limits   []Finding           // paths that a limit of the engine ended
@@ -196,7 +196,7 @@ func (s *Study) readTests(infos []path.TestInfo, read func(*path.TestInfo) (*pat
 			continue
 		}
 		tell(c.String() + " coverage")
-		s.kept = append(s.kept, &kept{total: coverage.Join(s.Universe, c, s.Sets, conds[path.ModeOf(c)])})
+		s.kept = append(s.kept, &kept{total: coverage.Join(s.Universe, c, s.Sets, conds[s.modeOf(c)])})
 	}
 	s.partition(conds)
 	return nil
@@ -207,7 +207,7 @@ func (s *Study) analyze(opts *Options) error {
 	s.paper, s.guarantee = opts.Paper, opts.Guarantee
 	for _, c := range opts.Criteria {
 		if slices.Contains(s.Unexplored, c) {
-			return fmt.Errorf("the run has no %s coverage: no test was explored in mode %s; explore with --mode both", c, path.ModeOf(c))
+			return fmt.Errorf("the run has no %s coverage: no test was explored in mode %s; explore with --mode both", c, s.modeOf(c))
 		}
 	}
 	for _, k := range s.kept {
@@ -215,7 +215,7 @@ func (s *Study) analyze(opts *Options) error {
 		if opts.Criteria != nil && !slices.Contains(opts.Criteria, c) {
 			continue
 		}
-		r := &Result{Criterion: c, Mode: path.ModeOf(c), Total: k.total}
+		r := &Result{Criterion: c, Mode: s.modeOf(c), Total: k.total}
 		s.Results = append(s.Results, r)
 		if opts.NoInter {
 			continue
@@ -256,9 +256,9 @@ func (s *Study) cover(k *kept, a *interactions.Analysis, opts *Options) (err err
 }
 
 // loadTests reads the tests one after another and keeps their coverage conditions, by mode.
-func (s *Study) loadTests(infos []path.TestInfo, read func(*path.TestInfo) (*path.Test, error), tell func(string)) (conds [3][]*coverage.Conditions, err error) {
+func (s *Study) loadTests(infos []path.TestInfo, read func(*path.TestInfo) (*path.Test, error), tell func(string)) (conds [path.NumModes][]*coverage.Conditions, err error) {
 	errors, warnings, limits, notes := findings{}, findings{}, findings{}, findings{}
-	var examined [3]map[int]bool
+	var examined [path.NumModes]map[int]bool
 	for m := range examined {
 		examined[m] = map[int]bool{}
 		s.Examined[m] = make([]bool, len(s.Space.Options))

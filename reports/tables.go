@@ -132,6 +132,28 @@ func (s *Study) paths(m path.Mode) (paths, tests int) {
 	return paths, tests
 }
 
+// modes returns the modes that the run's tests were explored in: one for all criteria, or two.
+func (s *Study) modes() []path.Mode {
+	if _, tests := s.paths(path.Both); tests > 0 {
+		return []path.Mode{path.Both}
+	}
+	return []path.Mode{path.Merged, path.Expanded}
+}
+
+// modeOf returns the mode of the tests that record criterion c.
+func (s *Study) modeOf(c coverage.Criterion) path.Mode {
+	modes := s.modes()
+	return modes[slices.IndexFunc(modes, func(m path.Mode) bool { return m.Records(c) })]
+}
+
+// modeColumns returns the columns of what there is one of for each mode.
+func (s *Study) modeColumns(both string) []Column {
+	if modes := s.modes(); modes[0] == path.Both {
+		return []Column{{path.Both.String(), both}}
+	}
+	return []Column{{path.Merged.String(), "Line, block, edge"}, {path.Expanded.String(), "Outcome"}}
+}
+
 func count(bs []bool) int {
 	n := 0
 	for _, b := range bs {
@@ -223,20 +245,23 @@ func (s *Study) representatives() confspace.Set {
 func (s *Study) Paths() *Table {
 	t := &Table{
 		Name: "paths", Title: s.pathWord("Paths of each test", "Ends of each test"),
-		Columns: []Column{{"test", "Test"}, {"merged", "Line, block, edge"}, {"expanded", "Outcome"}, {"complete", "Complete"}},
+		Columns: slices.Concat([]Column{{"test", "Test"}}, s.modeColumns(s.pathWord("Paths", "Ends")), []Column{{"complete", "Complete"}}),
 		Notes:   slices.Concat(s.notes(), s.sharedNotes(), s.apartNotes()),
 	}
 	for i := range s.Tests {
-		row := []any{s.Tests[i].Test, nil, nil, true}
-		for m, col := range map[path.Mode]int{path.Merged: 1, path.Expanded: 2} {
-			if in := s.Tests[i].Info[m]; in != nil {
-				row[col] = in.Paths
-				if !in.Complete {
-					row[col], row[3] = Bounded{in.Paths, MoreOrFewer}, false
-				}
+		row, complete := []any{s.Tests[i].Test}, true
+		for _, m := range s.modes() {
+			in := s.Tests[i].Info[m]
+			switch {
+			case in == nil:
+				row = append(row, nil)
+			case in.Complete:
+				row = append(row, in.Paths)
+			default:
+				row, complete = append(row, Bounded{in.Paths, MoreOrFewer}), false
 			}
 		}
-		t.Rows = append(t.Rows, row)
+		t.Rows = append(t.Rows, append(row, complete))
 	}
 	return t
 }

@@ -25,14 +25,14 @@ const maxClasses = 1 << 12
 // findUnexplored sets s.Unexplored.
 func (s *Study) findUnexplored() {
 	for _, c := range coverage.Criteria() {
-		if _, tests := s.paths(path.ModeOf(c)); tests == 0 && len(s.Tests) > 0 && s.Universe.Count(c) > 0 {
+		if _, tests := s.paths(s.modeOf(c)); tests == 0 && len(s.Tests) > 0 && s.Universe.Count(c) > 0 {
 			s.Unexplored = append(s.Unexplored, c)
 		}
 	}
 }
 
 // findPartial notes the tests under which some configurations are not possible: no path takes them, and none is missing.
-func (s *Study) findPartial(conds [3][]*coverage.Conditions) {
+func (s *Study) findPartial(conds [path.NumModes][]*coverage.Conditions) {
 	for _, tests := range conds {
 		for _, tc := range tests {
 			d := tc.Test.Domain
@@ -129,7 +129,7 @@ func (s *Study) findRelations(sets []confspace.Set) {
 }
 
 // partition computes s.Classes and s.Values from the conditions of all tests, by mode.
-func (s *Study) partition(conds [3][]*coverage.Conditions) {
+func (s *Study) partition(conds [path.NumModes][]*coverage.Conditions) {
 	var sets []confspace.Set
 	seen := map[confspace.Set]bool{}
 	add := func(set confspace.Set) {

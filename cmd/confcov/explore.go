@@ -84,11 +84,11 @@ func (f *exploreFlags) settings() (campaign.Settings, error) {
 		Limits: explore.Limits{PathSteps: f.steps, Paths: f.paths, HeapBytes: f.memory},
 	}
 	var err error
-	if s.Modes, err = campaign.ParseModes(f.mode); err != nil {
-		return s, usagef("--mode %w", err)
-	}
 	if s.Merge, err = explore.ParseMerge(f.merge); err != nil {
 		return s, usagef("--merge: %w", err)
+	}
+	if s.Modes, err = campaign.ParseModes(f.mode, s.Merge); err != nil {
+		return s, usagef("--mode %w", err)
 	}
 	if err := campaign.CheckStrategy(f.strategy); err != nil {
 		return s, usagef("--strategy %w", err)

@@ -105,7 +105,7 @@ func TestNative(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := campaign.New(s, nil, campaign.Settings{})
+	c, err := campaign.New(s, nil, campaign.Settings{Modes: []path.Mode{path.Merged}})
 	if err == nil {
 		err = c.Build(t.Context(), p, build.Options{})
 	}
@@ -130,16 +130,16 @@ func TestNative(t *testing.T) {
 
 func compareRun(t *testing.T, c *campaign.Campaign, binary string, test *subjects.Test, name string, settings confspace.Settings) {
 	s := c.Subject
-	concrete, err := c.Concrete(t.Context(), test, path.Merged, s.Space().Defaults().With(settings), false)
+	concrete, err := c.Concrete(t.Context(), test, c.Modes[0], s.Space().Defaults().With(settings), false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := &concrete.Test.Paths[0]
-	if !path.End.Kind.Complete() {
-		t.Errorf("%s: %s: %s", name, path.End.Kind, path.End.Message)
+	run := &concrete.Test.Paths[0]
+	if !run.End.Kind.Complete() {
+		t.Errorf("%s: %s: %s", name, run.End.Kind, run.End.Message)
 		return
 	}
-	got, want := string(path.Output), ""
+	got, want := string(run.Output), ""
 	// On a machine that has much else to do the real program may be late, and a timeout
 	// strike that would not have: what differs is taken again.
 	for range 3 {

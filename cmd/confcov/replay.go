@@ -53,7 +53,7 @@ Exits with 1 if anything disagrees.`,
 	fl.StringVarP(&f.subject, "subject", "s", "", "the run's subject; by default the one that the run names")
 	fl.StringVar(&f.source, "source", "", "a tarball or folder to use as the subject's source, instead of fetching it")
 	fl.StringSliceVarP(&f.tests, "test", "t", nil, "replay these tests only; several separated by commas")
-	fl.StringVar(&f.mode, "mode", "both", "merged, expanded, both: which paths")
+	fl.StringVar(&f.mode, "mode", "", "merged, expanded, both: which paths; by default those of the run")
 	fl.IntVar(&f.sample, "sample", 0, "replay so many paths, chosen at random; 0: all")
 	fl.Uint64Var(&f.seed, "seed", 0, "0: of each path the configuration nearest to the defaults, else a random one")
 	fl.BoolVar(&f.covering, "covering", false, "not the paths: every configuration of the covering sets, with every test")
@@ -121,8 +121,10 @@ func (f *replayFlags) begin(cmd *cobra.Command, name string) (*replay.Replayer, 
 	if err != nil {
 		return nil, err
 	}
-	if settings.Modes, err = campaign.ParseModes(f.mode); err != nil {
-		return nil, usagef("--mode %w", err)
+	if f.mode != "" {
+		if settings.Modes, err = campaign.ParseModes(f.mode, settings.Merge); err != nil {
+			return nil, usagef("--mode %w", err)
+		}
 	}
 	if !cmd.Flags().Changed("conditions") { // where one path stands for many, one configuration of it is little
 		f.inside = settings.Merge == explore.MergeAll && !f.covering

@@ -127,7 +127,7 @@ func (r replayTables) differences() *reports.Table {
 func (r replayTables) command(t *subjects.Test, m path.Mode, c confspace.Configuration) string {
 	sp := r.Campaign.Subject.Space()
 	args := []string{"confcov run --subject", r.subject, "--test", t.Name}
-	if m != path.Merged {
+	if m != path.Both {
 		args = append(args, "--mode", m.String())
 	}
 	if r.Campaign.Limits.PathSteps != 0 {

@@ -14,7 +14,7 @@ import (
 )
 
 func newRun() *cobra.Command {
-	f := &exploreFlags{merge: "data", jobs: 1, mode: "merged"}
+	f := &exploreFlags{merge: "all", jobs: 1, mode: "both"}
 	var test, config string
 	cmd := &cobra.Command{
 		Use:     "run --subject NAME|DIR --test TEST [--config a=1,b=0]",
@@ -29,16 +29,13 @@ connections.`,
 	f.subjectFlags.add(cmd)
 	cmd.Flags().StringVarP(&test, "test", "t", "", "the test")
 	cmd.Flags().StringVar(&config, "config", "", "settings: a=1,b=0")
-	cmd.Flags().StringVar(&f.mode, "mode", "merged", "how && and || are run: merged (as gcc does), expanded (as branches)")
+	cmd.Flags().StringVar(&f.mode, "mode", "both", "how && and || are run: merged (as gcc does), expanded (as branches), both (as --merge all does)")
 	cmd.Flags().Int64Var(&f.steps, "limit-steps", 0, "instructions; 0: the default, -1: no limit")
 	f.addChecks(cmd)
 	cmd.RegisterFlagCompletionFunc("test", f.completeTest)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if test == "" {
 			return usagef("--test is missing; `confcov subjects show` lists the tests")
-		}
-		if f.mode == "both" {
-			return usagef("--mode both: want merged or expanded")
 		}
 		f.tests = []string{test}
 		c, err := f.campaign()

@@ -32,7 +32,7 @@ import (
 	"github.com/confcov/confcov/subjects/fetch"
 )
 
-// Program is a subject's program in both lowerings.
+// Program is a subject's program in the lowerings that are explored. Its Universe has the elements of all criteria.
 type Program struct {
 	Subject  *subjects.Subject
 	Prepared *subjects.Prepared
@@ -52,6 +52,7 @@ func errorf(format string, args ...any) error { return &Error{fmt.Errorf(format,
 // builder compiles the files of a subject.
 type builder struct {
 	subject *subjects.Subject
+	modes   []path.Mode
 	options frontend.Options
 	cache   *unitcache.Cache
 	headers *unitcache.Headers
@@ -80,6 +81,7 @@ func Points(s *subjects.Subject, options []int) []explore.Point {
 
 // Options say how a program is built.
 type Options struct {
+	Modes  []path.Mode          // that are explored
 	Jobs   int                  // files compiled at a time; 0: as many as there are processors
 	Checks bool                 // the subject's code checks for undefined arithmetic
 	Log    func(string, ...any) // is told of slow steps; nil: nobody is
@@ -91,11 +93,11 @@ type Options struct {
 // DefaultMemory is what Options.Memory is if nothing else is said. Large programs need a quarter of it.
 const DefaultMemory = 4 << 30
 
-// Subject compiles and links the subject's program, in both lowerings.
+// Subject compiles and links the subject's program, in the lowerings of o.Modes.
 func Subject(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, o Options) (*Program, error) {
 	watched, stop := guard.Memory(ctx, cmp.Or(o.Memory, DefaultMemory))
 	defer stop()
-	b := &builder{subject: s, compiling: map[string]bool{}}
+	b := &builder{subject: s, modes: modesFor(o.Modes), compiling: map[string]bool{}}
 	prog, err := b.build(watched, p, o)
 	var memory *guard.MemoryError
 	switch cause := context.Cause(watched); {
@@ -150,14 +152,14 @@ func (b *builder) build(ctx context.Context, p *subjects.Prepared, o Options) (*
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	if err := checkExclusions(s, files[path.Merged]); err != nil {
+	if err := checkExclusions(s, files[b.modes[0]]); err != nil {
 		return nil, err
 	}
-	if err := checkOptions(s, linked.Programs[path.Merged]); err != nil {
+	if err := checkOptions(s, linked.Programs[b.modes[0]]); err != nil {
 		return nil, err
 	}
 	prog := &Program{Subject: s, Prepared: p}
-	if prog.Digest, err = digest(append(slices.Clone(files[path.Merged]), append(files[path.Expanded], linked.members...)...)); err != nil {
+	if prog.Digest, err = digest(slices.Concat(files[path.Both], linked.members)); err != nil {
 		return nil, err
 	}
 	if prog.Universe, prog.Loaded, err = linked.Load(ctx, Points(s, nil)); err != nil {
@@ -166,11 +168,16 @@ func (b *builder) build(ctx context.Context, p *subjects.Prepared, o Options) (*
 	return prog, nil
 }
 
+// modesFor returns the modes to compile for: the universe is that of path.Both, from which the other lowerings follow.
+func modesFor(modes []path.Mode) []path.Mode {
+	return slices.Compact(slices.Sorted(slices.Values(append(slices.Clone(modes), path.Both))))
+}
+
 // compile returns the subject's units by lowering, in the order of its files.
 func (b *builder) compile(ctx context.Context, files []string, jobs int) (map[path.Mode][]*ir.Unit, error) {
 	n := len(files)
 	units := map[path.Mode][]*ir.Unit{}
-	for _, mode := range path.Modes() {
+	for _, mode := range b.modes {
 		units[mode] = make([]*ir.Unit, n)
 	}
 	g, ctx := errgroup.WithContext(ctx)
@@ -180,13 +187,13 @@ func (b *builder) compile(ctx context.Context, files []string, jobs int) (map[pa
 	g.SetLimit(jobs)
 	for i, name := range b.subject.Build.Files {
 		g.Go(guard.In(name, func() error {
-			both, err := b.file(ctx, files[i], name)
+			lowered, err := b.file(ctx, files[i], name)
 			if err != nil {
 				return err
 			}
-			for k, mode := range path.Modes() {
-				b.exclude(both[k])
-				units[mode][i] = both[k]
+			for k, mode := range b.modes {
+				b.exclude(lowered[k])
+				units[mode][i] = lowered[k]
 			}
 			return nil
 		}))
@@ -220,8 +227,9 @@ func digest(units []*ir.Unit) (string, error) {
 	return fmt.Sprintf("%x", h.Sum(nil)), nil
 }
 
-// file lowers one file in both ways, or finds it in the cache.
-func (b *builder) file(ctx context.Context, file, name string) (units [2]*ir.Unit, err error) {
+// file lowers one file for each mode, or finds it in the cache.
+func (b *builder) file(ctx context.Context, file, name string) (units []*ir.Unit, err error) {
+	units = make([]*ir.Unit, len(b.modes))
 	b.mu.Lock()
 	b.compiling[name] = true
 	b.mu.Unlock()
@@ -235,7 +243,7 @@ func (b *builder) file(ctx context.Context, file, name string) (units [2]*ir.Uni
 	sum, cached := b.headers.Sum(file, nil)
 	key := fmt.Sprintf("%x %q %q %q %v", sum, name, b.options.Defines, b.options.SubjectRoot, b.options.Checks)
 	var source *frontend.Source
-	for i, mode := range path.Modes() {
+	for i, mode := range b.modes {
 		k := unitcache.NewKey("subject", key, mode.String())
 		if cached {
 			units[i] = b.cache.Get(k)
@@ -246,7 +254,7 @@ func (b *builder) file(ctx context.Context, file, name string) (units [2]*ir.Uni
 					return units, err
 				}
 			}
-			if units[i], err = source.Lower(ctx, mode == path.Expanded); err != nil {
+			if units[i], err = source.Lower(ctx, lowering(mode)); err != nil {
 				return units, err
 			}
 			if cached {

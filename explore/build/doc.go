@@ -1,10 +1,10 @@
-// Package build makes programs ready for the engine: it compiles C files in both
-// lowerings, links them with the C library, numbers the elements of coverage and loads
+// Package build makes programs ready for the engine: it compiles C files in the
+// lowerings that are explored, links them with the C library, numbers the elements of coverage and loads
 // the result.
 //
 // # Nouns
 //
-//	Program  a subject's program in both lowerings, with the universe of its elements
+//	Program  a subject's program in the lowerings that are explored, with the universe of its elements
 //	Digest   a hash of all that a Program was made from, whatever folders it was in
 //	Error    a mistake in the subject: code that does not compile, an option without an object
 //

@@ -22,14 +22,25 @@ func Lower(ctx context.Context, file string, text []byte, o *frontend.Options, m
 	}
 	units := map[path.Mode]*ir.Unit{}
 	for _, m := range modes {
-		if units[m], err = source.Lower(ctx, m == path.Expanded); err != nil {
+		if units[m], err = source.Lower(ctx, lowering(m)); err != nil {
 			return nil, err
 		}
 	}
 	return units, nil
 }
 
-// Linked are the programs of one or both lowerings.
+// lowering returns the lowering that is explored in mode m.
+func lowering(m path.Mode) ir.Lowering {
+	switch m {
+	case path.Expanded:
+		return ir.Expanded
+	case path.Both:
+		return ir.Both
+	}
+	return ir.Merged
+}
+
+// Linked are the programs of one or several lowerings.
 type Linked struct {
 	Programs map[path.Mode]*ir.Program
 	members  []*ir.Unit // of the library; all lowerings refer to the same
@@ -65,16 +76,18 @@ type LinkError struct{ Err error }
 func (e *LinkError) Error() string { return "link: " + e.Err.Error() }
 func (e *LinkError) Unwrap() error { return e.Err }
 
-// Load numbers the elements of linked programs of one or both lowerings and makes them ready to run. ctx ends it between its steps, which
+// Load numbers the elements of linked programs and makes them ready to run. ctx ends it between its steps, which
 // are short.
 func (l *Linked) Load(ctx context.Context, points []explore.Point) (*coverage.Universe, map[path.Mode]*explore.Program, error) {
-	u := explore.NewUniverse(l.Programs[path.Merged], l.Programs[path.Expanded])
+	u, err := explore.NewUniverse(l.Programs)
+	if err != nil {
+		return nil, nil, err
+	}
 	loaded := map[path.Mode]*explore.Program{}
 	for m, p := range l.Programs {
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
-		var err error
 		if loaded[m], err = explore.Load(p, u, points); err != nil {
 			return nil, nil, fmt.Errorf("load: %w", err)
 		}

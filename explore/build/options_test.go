@@ -153,7 +153,7 @@ func TestPoints(t *testing.T) {
 	if _, err := objects(t, library, "once", "", gone); err == nil || !strings.Contains(err.Error(), "objects/subject.toml:9: coverage.exclude: other.c has no function main in this build") {
 		t.Errorf("excluded function: %v", err)
 	}
-	if p, err := objects(t, library, "other.c:ready", ""); err != nil || p.Loaded[path.Merged] == nil {
+	if p, err := objects(t, library, "other.c:ready", ""); err != nil || p.Loaded[path.Both] == nil {
 		t.Error(err)
 	}
 }

@@ -48,7 +48,7 @@ func New(s *subjects.Subject, tests []string, settings Settings) (*Campaign, err
 
 // Build makes the program ready.
 func (c *Campaign) Build(ctx context.Context, p *subjects.Prepared, o build.Options) (err error) {
-	o.Checks = c.Checks
+	o.Checks, o.Modes = c.Checks, c.Modes
 	c.Program, err = build.Subject(ctx, c.Subject, p, o)
 	c.universe = sync.OnceValue(func() string { return sum(c.Program.Universe) })
 	return err

@@ -75,7 +75,7 @@ func sameRuns(t *testing.T, a, b string) {
 func TestInterrupted(t *testing.T) {
 	c := example(t)
 	fresh, dir := t.TempDir(), t.TempDir()
-	if names := explored(t, c, fresh); len(names) != 4 {
+	if names := explored(t, c, fresh); len(names) != 6 {
 		t.Errorf("explored %v", names)
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -105,7 +105,7 @@ func TestInterrupted(t *testing.T) {
 			t.Errorf("test %s (%s): interrupted %v, complete %v, %d paths", in.Name, in.Mode, in.Interrupted(), in.Complete, in.Paths)
 		}
 	}
-	if names := explored(t, c, dir); len(names) != 3 {
+	if names := explored(t, c, dir); len(names) != 5 {
 		t.Errorf("explored again: %v", names)
 	}
 	sameRuns(t, fresh, dir)

@@ -22,10 +22,11 @@ type Settings struct {
 	Checks   bool // the program checks for undefined arithmetic
 }
 
-// ParseModes returns the modes that name stands for: merged, expanded or both.
-func ParseModes(name string) ([]path.Mode, error) {
-	if name == "both" {
-		return path.Modes(), nil
+// ParseModes returns the modes that name stands for: merged, expanded or both. Where ways meet again one exploration is enough for
+// both; where they do not, each has paths of its own.
+func ParseModes(name string, merge explore.Merge) ([]path.Mode, error) {
+	if name == "both" && merge != explore.MergeAll {
+		return []path.Mode{path.Merged, path.Expanded}, nil
 	}
 	m, err := path.ParseMode(name)
 	if err != nil {
@@ -78,7 +79,7 @@ func ParseSettings(m map[string]string) (Settings, error) {
 	if s.Merge, err = explore.ParseMerge(m["merge"]); err != nil {
 		return bad("merge", err)
 	}
-	if s.Modes, err = ParseModes(m["mode"]); err != nil {
+	if s.Modes, err = ParseModes(m["mode"], s.Merge); err != nil {
 		return bad("mode", err)
 	}
 	s.Strategy = m["strategy"]

@@ -244,7 +244,7 @@ func (r *check) explore(ctx context.Context, in Interpretation) (res *explore.Re
 
 // interpret lets run do that, and records why it failed.
 func (r *check) interpret(in *Interpretation, run func() (*explore.Result, error)) error {
-	in.File, in.Space, in.Expanded, in.Alone = r.file, r.space, r.Expanded, r.Alone
+	in.File, in.Space, in.Expanded, in.Merging, in.Alone = r.file, r.space, r.Expanded, r.Mode == Merging, r.Alone
 	at := time.Now()
 	res, err := run()
 	r.Interpreted += time.Since(at)

@@ -39,7 +39,8 @@ type Engine struct {
 type Interpretation struct {
 	File     string
 	Space    *confspace.Space
-	Expanded bool
+	Expanded bool // && and || are expanded; with Merging, where ways meet again, in the programmer's graph
+	Merging  bool
 	Alone    bool
 	Steps    int64
 	Paths    int64
@@ -138,11 +139,17 @@ func (e *Engine) compile(ctx context.Context, in *Interpretation, stages Stages)
 	return prog, mode, err
 }
 
+// lowerings are those of the modes.
+var lowerings = map[path.Mode]ir.Lowering{path.Merged: ir.Merged, path.Expanded: ir.Expanded, path.Both: ir.Both}
+
 // load makes a program ready.
 func (e *Engine) load(ctx context.Context, in *Interpretation, stages Stages) (*explore.Program, path.Mode, error) {
 	at := time.Now()
 	mode := path.Merged
-	if in.Expanded {
+	switch {
+	case in.Expanded && in.Merging:
+		mode = path.Both
+	case in.Expanded:
 		mode = path.Expanded
 	}
 	include := append([]string{e.Library.IncludeDir()}, e.Include...)
@@ -151,7 +158,7 @@ func (e *Engine) load(ctx context.Context, in *Interpretation, stages Stages) (*
 		return nil, mode, err
 	}
 	at = stages.since("parse", at)
-	unit, err := source.Lower(ctx, in.Expanded)
+	unit, err := source.Lower(ctx, lowerings[mode])
 	if err != nil {
 		return nil, mode, err
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/confcov/confcov/explore/frontend"
+	"github.com/confcov/confcov/explore/ir"
 )
 
 func processorTime() time.Duration {
@@ -25,9 +26,9 @@ func benchmarkInputs(b *testing.B, list []input) {
 	for b.Loop() {
 		for _, in := range list {
 			s, err := frontend.Parse(context.Background(), in.file, nil, &in.opt)
-			for _, expand := range []bool{false, true} {
+			for _, how := range []ir.Lowering{ir.Merged, ir.Expanded, ir.Both} {
 				if err == nil {
-					_, err = s.Lower(b.Context(), expand)
+					_, err = s.Lower(b.Context(), how)
 				}
 			}
 			if err != nil {

@@ -62,8 +62,8 @@ func lowers(t *testing.T, source string) {
 		notInternal(t, err)
 		return
 	}
-	for _, expand := range []bool{false, true} {
-		u, err := s.Lower(t.Context(), expand)
+	for _, how := range []ir.Lowering{ir.Merged, ir.Expanded, ir.Both} {
+		u, err := s.Lower(t.Context(), how)
 		if err != nil {
 			notInternal(t, err)
 			return

@@ -48,15 +48,15 @@ func TestListings(t *testing.T) {
 	}
 }
 
-// listings returns what f lowers to. If both lowerings are the same there is one listing.
+// listings returns what f lowers to. Lowerings that are the same have one listing.
 func listings(t *testing.T, f txtar.File) []txtar.File {
 	name := strings.TrimSuffix(f.Name, ".c")
 	s, err := Parse(context.Background(), "/t/"+f.Name, f.Data, &Options{SubjectRoot: "/t"})
-	var texts [2]string
-	for i, expand := range []bool{false, true} {
+	var texts [3]string
+	for i, how := range []ir.Lowering{ir.Merged, ir.Expanded, ir.Both} {
 		var u *ir.Unit
 		if err == nil {
-			u, err = s.Lower(t.Context(), expand)
+			u, err = s.Lower(t.Context(), how)
 		}
 		if err != nil {
 			return []txtar.File{{Name: name + ".error", Data: []byte(err.Error() + "\n")}}
@@ -72,10 +72,14 @@ func listings(t *testing.T, f txtar.File) []txtar.File {
 		}
 		texts[i] = listing(u)
 	}
-	if texts[0] == texts[1] {
+	if texts[0] == texts[1] && texts[0] == texts[2] {
 		return []txtar.File{{Name: name + ".ir", Data: []byte(texts[0])}}
 	}
-	return []txtar.File{{Name: name + ".merged.ir", Data: []byte(texts[0])}, {Name: name + ".expanded.ir", Data: []byte(texts[1])}}
+	list := []txtar.File{{Name: name + ".merged.ir", Data: []byte(texts[0])}, {Name: name + ".expanded.ir", Data: []byte(texts[1])}}
+	if texts[2] != texts[1] { // && and || with calls, which are branches in all lowerings
+		list = append(list, txtar.File{Name: name + ".both.ir", Data: []byte(texts[2])})
+	}
+	return list
 }
 
 // listing prints a unit without the files that it does not come from.

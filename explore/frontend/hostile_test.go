@@ -169,7 +169,7 @@ func TestCanceled(t *testing.T) {
 		t.Fatal(err)
 	}
 	cancel()
-	if _, err := s.Lower(ctx, false); !errors.Is(err, context.Canceled) {
+	if _, err := s.Lower(ctx, ir.Merged); !errors.Is(err, context.Canceled) {
 		t.Errorf("lowering ends with %v", err)
 	}
 	if _, err := Parse(ctx, "/t/f.c", []byte(many), &Options{SystemIncludePaths: []string{}}); !errors.Is(err, context.Canceled) {

@@ -14,7 +14,7 @@ import (
 // unitLowerer makes an ir.Unit of a checked unit, which it does not change.
 type unitLowerer struct {
 	s       *Source
-	expand  bool
+	how     ir.Lowering
 	budget  budget
 	unit    *ir.Unit
 	index   map[*object]int32
@@ -38,12 +38,11 @@ type labelReloc struct {
 	offset, size uint64
 }
 
-// Lower makes the unit's intermediate representation. With expand, the
-// operands of && and || are branches of their own.
-func (s *Source) Lower(ctx context.Context, expand bool) (unit *ir.Unit, err error) {
+// Lower makes the unit's intermediate representation.
+func (s *Source) Lower(ctx context.Context, how ir.Lowering) (unit *ir.Unit, err error) {
 	defer recoverFailure(s.c, s.Name, &err)
 	l := &unitLowerer{
-		s: s, expand: expand, budget: budget{ctx: ctx},
+		s: s, how: how, budget: budget{ctx: ctx},
 		unit:  &ir.Unit{Name: s.Name, Files: slices.Clone(s.files)},
 		index: map[*object]int32{}, cells: map[f80]int32{}, types: map[*record]string{}, names: map[string]int{}, linked: map[string]int32{}, blocks: map[*label]int{}, externs: map[string]*object{},
 	}

@@ -234,7 +234,7 @@ func (l *funcLowerer) conditional(e *expr, dst ir.Reg) operand {
 		l.eval(e.a, t)
 		l.condOnReg(t, e.a, yes, no)
 		l.start(yes)
-		conv := castTo(&expr{op: eVar, typ: e.a.typ.unqualified(), pos: e.pos, obj: l.holding(t, e.a.typ), lvalue: true}, e.typ, e.pos)
+		conv := castTo(l.held(t, e.a.typ, e.pos), e.typ, e.pos)
 		l.eval(conv, d)
 		l.jump(join)
 		l.start(no)
@@ -242,13 +242,19 @@ func (l *funcLowerer) conditional(e *expr, dst ir.Reg) operand {
 		l.start(join)
 		return inReg(d)
 	}
-	yes, no := l.newBlock(), l.newBlock()
+	yes, no, decides := l.newBlock(), l.newBlock(), l.deciding == e
+	value := func(e *expr) func() *expr {
+		return func() *expr {
+			l.eval(e, d)
+			return l.held(d, e.typ, e.pos)
+		}
+	}
 	l.cond(e.a, yes, no)
 	l.start(yes)
-	l.eval(e.b, d)
+	l.alternative(e.b, decides, value(e.b))
 	l.jump(join)
 	l.start(no)
-	l.eval(e.c, d)
+	l.alternative(e.c, decides, value(e.c))
 	l.start(join)
 	return inReg(d)
 }
@@ -261,6 +267,11 @@ func (l *funcLowerer) holding(r ir.Reg, t *ctype) *object {
 }
 
 // condOnReg branches on whether r, the value of e, is not 0.
+// held returns an expression whose value register r holds.
+func (l *funcLowerer) held(r ir.Reg, t *ctype, pos ir.Pos) *expr {
+	return &expr{op: eVar, typ: t.unqualified(), pos: pos, obj: l.holding(r, t), lvalue: true}
+}
+
 func (l *funcLowerer) condOnReg(r ir.Reg, e *expr, yes, no *block) {
 	w := e.typ.width()
 	if e.typ.isFloat() {
@@ -288,8 +299,14 @@ func (l *funcLowerer) effect(e *expr) {
 		l.conditionalEffect(e)
 		return
 	case eLAnd, eLOr:
-		if !l.merged(e) {
+		switch {
+		case !e.impure:
+			return
+		case l.jumping(e):
 			l.logicalEffect(e)
+			return
+		case l.u.how == ir.Both:
+			l.mergedEffect(e)
 			return
 		}
 	case eStmts:

@@ -50,23 +50,24 @@ type poolMark struct {
 
 // funcLowerer lowers one function.
 type funcLowerer struct {
-	u       *unitLowerer
-	f       *function
-	out     *ir.Func
-	blocks  []*block // in order of their start
-	cur     *block
-	places  map[*object]*place
-	pool    pools
-	used    poolMark // temporaries in use
-	labels  map[*label]*block
-	brk     *block
-	cont    *block
-	cases   map[*stmt]*block
-	hidden  bool // within a logical region
-	gotos   int  // depth of statements within which a declaration may be jumped over
-	labelAt []labelUse
-	result  ir.Reg // register that holds the address of the result, or NoReg
-	base    poolMark
+	u        *unitLowerer
+	f        *function
+	out      *ir.Func
+	blocks   []*block // in order of their start
+	cur      *block
+	places   map[*object]*place
+	pool     pools
+	used     poolMark // temporaries in use
+	labels   map[*label]*block
+	brk      *block
+	cont     *block
+	cases    map[*stmt]*block
+	hidden   bool  // within a logical region
+	deciding *expr // the ?: whose second and third operand decide
+	gotos    int   // depth of statements within which a declaration may be jumped over
+	labelAt  []labelUse
+	result   ir.Reg // register that holds the address of the result, or NoReg
+	base     poolMark
 
 	scopes              []lifetime // innermost last; see lower_scope.go
 	ending              []int      // locals whose lives end before the next instruction

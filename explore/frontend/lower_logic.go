@@ -2,56 +2,75 @@ package frontend
 
 // This file lowers conditions and the logical operators.
 //
-// An operator && or || is merged, unless logical operators are expanded, if
+// An operator && or || is merged, unless the lowering is ir.Expanded, if
 // its right operand has no side effects: its value is then computed in a region
 // of hidden blocks that all lead to one join. Operands of one
 // operator in a row, a && b && c, share a region. Otherwise the operator is
 // jumping code.
+//
+// ir.Both makes the same blocks of the programmer's graph as ir.Merged, and the same decisions as ir.Expanded, which are then
+// hidden where the programmer's graph has none: within a region there is jumping code, also for the last operand, whose
+// value would be enough, and what branches on the region's value is no decision (ir.Term.Derived).
 
 import "github.com/confcov/confcov/explore/ir"
 
 // merged reports whether the logical operator e is lowered to a region.
 func (l *funcLowerer) merged(e *expr) bool {
-	return (e.op == eLAnd || e.op == eLOr) && !l.u.expand && !e.b.impure
+	return e.mergeable() && l.u.how != ir.Expanded
+}
+
+// mergeable reports whether e is && or || whose right operand has no side effects.
+func (e *expr) mergeable() bool { return e.logical() && !e.b.impure }
+
+// logical reports whether e is && or ||.
+func (e *expr) logical() bool { return e.op == eLAnd || e.op == eLOr }
+
+// jumping reports whether the logical operator e, which decides where control goes, is lowered to jumping code.
+func (l *funcLowerer) jumping(e *expr) bool {
+	return !l.merged(e) || l.hidden && l.u.how == ir.Both
 }
 
 // cond lowers e as a condition: control goes to yes or no.
-func (l *funcLowerer) cond(e *expr, yes, no *block) {
+func (l *funcLowerer) cond(e *expr, yes, no *block) { l.condition(e, yes, no, false) }
+
+// condition is cond. The operands of a mergeable operator go to yes and no even where they are known: what is behind
+// is code that counts, whatever the lowering.
+func (l *funcLowerer) condition(e *expr, yes, no *block, operand bool) {
 	switch {
 	case e.op == eLNot:
-		l.cond(e.a, no, yes)
+		l.condition(e.a, no, yes, operand)
 		return
-	case e.op == eBool || e.op == eCast && withoutWidening(e) != e:
-		if e.op == eBool {
-			l.cond(e.a, yes, no)
-		} else {
-			l.cond(withoutWidening(e), yes, no)
-		}
+	case e.op == eBool:
+		l.condition(e.a, yes, no, operand)
+		return
+	case e.op == eCast && withoutWidening(e) != e:
+		l.condition(withoutWidening(e), yes, no, operand)
 		return
 	case e.op == eComma:
 		l.effect(e.a)
-		l.cond(e.b, yes, no)
+		l.condition(e.b, yes, no, operand)
 		return
-	case (e.op == eLAnd || e.op == eLOr) && !l.merged(e):
+	case e.logical() && l.jumping(e):
 		mid := l.newBlock()
 		if e.op == eLAnd {
-			l.cond(e.a, mid, no)
+			l.left(e, mid, no)
 		} else {
-			l.cond(e.a, yes, mid)
+			l.left(e, yes, mid)
 		}
 		l.start(mid)
-		l.cond(e.b, yes, no)
+		l.condition(e.b, yes, no, e.mergeable())
 		return
-	case e.op == eCond && e.b != nil && e.typ.isScalar():
+	case e.alternatives():
 		then, alt := l.newBlock(), l.newBlock()
 		l.cond(e.a, then, alt)
 		l.start(then)
-		l.cond(e.b, yes, no)
+		l.condition(e.b, yes, no, operand)
 		l.start(alt)
-		l.cond(e.c, yes, no)
+		l.condition(e.c, yes, no, operand)
 		return
 	}
-	if v, known := e.truth(); known && !e.impure {
+	v, known := e.truth()
+	if known && !operand {
 		if v {
 			l.jump(yes)
 		} else {
@@ -61,6 +80,24 @@ func (l *funcLowerer) cond(e *expr, yes, no *block) {
 	}
 	r, w := l.truth(e)
 	l.branch(r, w, yes, no, e.pos)
+	l.cur.ir.Term.Derived = known || l.u.how == ir.Both && e.logical()
+}
+
+// left lowers the left operand of the logical operator e, which is lowered to jumping code, as a condition.
+func (l *funcLowerer) left(e *expr, yes, no *block) {
+	x := e.a
+	if !e.mergeable() || x.op == e.op && x.mergeable() || !compound(x) || !foregone(x) {
+		l.condition(x, yes, no, e.mergeable())
+		return
+	}
+	r, w := l.decided(x)
+	l.derived(r, w, yes, no, x.pos)
+}
+
+// derived is branch, of what is no decision of its own.
+func (l *funcLowerer) derived(r ir.Reg, w ir.Width, yes, no *block, pos ir.Pos) {
+	l.branch(r, w, yes, no, pos)
+	l.cur.ir.Term.Derived = true
 }
 
 // truth lowers e to a register that is 0 exactly if e is false.
@@ -96,17 +133,52 @@ func (l *funcLowerer) logicalValue(e *expr, dst ir.Reg) operand {
 func (l *funcLowerer) logicalEffect(e *expr) {
 	right, join := l.newBlock(), l.newBlock()
 	if e.op == eLAnd {
-		l.cond(e.a, right, join)
+		l.left(e, right, join)
 	} else {
-		l.cond(e.a, join, right)
+		l.left(e, join, right)
 	}
 	l.start(right)
 	l.effect(e.b)
 	l.start(join)
 }
 
+// mergedEffect lowers a merged operator for the side effects of its operands, and for their decisions.
+func (l *funcLowerer) mergedEffect(e *expr) {
+	join, outer := l.newJoin(), l.hidden
+	l.effect(l.operands(e, join, nil))
+	l.hidden = outer
+	l.start(join)
+}
+
 // region lowers a merged operator: dst becomes 0 or 1.
 func (l *funcLowerer) region(e *expr, dst ir.Reg) {
+	join, outer := l.newJoin(), l.hidden
+	decided := uint64(0) // the value when an operand decides
+	if e.op == eLOr {
+		decided = 1
+	}
+	last := l.operands(e, join, func(pos ir.Pos) { l.constant(decided, dst, pos) })
+	if l.u.how == ir.Both {
+		yes, no := l.newBlock(), l.newBlock()
+		l.condition(last, yes, no, true)
+		l.outcome(yes, no, dst, join, last.pos)
+	} else {
+		l.eval(&expr{op: eBool, typ: tInt, pos: last.pos, a: last}, dst)
+	}
+	l.hidden = outer
+	l.start(join)
+}
+
+// newJoin makes the block at which the ways of a region meet.
+func (l *funcLowerer) newJoin() *block {
+	join := l.newBlock()
+	join.keep = true
+	return join
+}
+
+// operands lowers the operands of a merged operator but the last one, which it returns, and ends where that one is to be evaluated, hidden.
+// Where another one decides, it calls out, if that is not nil, with its position, and goes to join.
+func (l *funcLowerer) operands(e *expr, join *block, out func(ir.Pos)) (last *expr) {
 	operands := []*expr{e.b}
 	x := e.a
 	for x.op == e.op && l.merged(x) {
@@ -114,32 +186,155 @@ func (l *funcLowerer) region(e *expr, dst ir.Reg) {
 		x = x.a
 	}
 	operands = append(operands, x)
-	join := l.newBlock()
-	join.keep = true
-	outer := l.hidden
-	decided := uint64(0) // the value when an operand decides
-	if e.op == eLOr {
-		decided = 1
-	}
 	for i := len(operands) - 1; i > 0; i-- {
 		x := operands[i]
-		r, w := l.truth(x)
+		outer := l.hidden
 		l.hidden = true
-		next, out := l.newBlock(), l.newBlock()
-		if e.op == eLAnd {
-			l.branch(r, w, next, out, x.pos)
-		} else {
-			l.branch(r, w, out, next, x.pos)
+		next, decides := l.newBlock(), l.newBlock()
+		l.hidden = outer
+		yes, no := next, decides
+		if e.op == eLOr {
+			yes, no = decides, next
 		}
-		l.cur.ir.Term.Logical = true
-		l.cur.join = join
-		l.start(out)
-		l.emit(ir.Instr{Op: ir.OpConst, Dst: dst, Imm: decided, Pos: x.pos})
+		l.operand(x, yes, no, join, i == len(operands)-1)
+		l.hidden = true
+		l.start(decides)
+		if out != nil {
+			out(x.pos)
+		}
 		l.jump(join)
 		l.start(next)
 	}
-	last := &expr{op: eBool, typ: tInt, pos: operands[0].pos, a: operands[0]}
-	l.eval(last, dst)
-	l.hidden = outer
+	return operands[0]
+}
+
+// operand lowers an operand of a merged operator that decides whether the next one is evaluated. The first one's own blocks are not hidden.
+func (l *funcLowerer) operand(x *expr, yes, no, join *block, first bool) {
+	both := l.u.how == ir.Both
+	switch {
+	case both && (l.hidden || !first):
+		l.hidden = true
+		l.condition(x, yes, no, true)
+		return
+	case both && !compound(x):
+		l.condition(x, yes, no, true)
+	case both:
+		r, w := l.decided(x)
+		l.derived(r, w, yes, no, x.pos)
+	default:
+		r, w := l.truth(x)
+		l.derived(r, w, yes, no, x.pos)
+	}
+	l.cur.ir.Term.Logical = true
+	l.cur.join = join
+}
+
+// core returns what decides whether e is true, or false.
+func (e *expr) core() *expr {
+	for {
+		switch {
+		case e.op == eLNot || e.op == eBool:
+			e = e.a
+		case e.op == eCast && withoutWidening(e) != e:
+			e = withoutWidening(e)
+		case e.op == eComma:
+			e = e.b
+		default:
+			return e
+		}
+	}
+}
+
+// negated reports whether e is true where its core is false.
+func (e *expr) negated() bool {
+	not, core := false, e.core()
+	for e != core {
+		switch {
+		case e.op == eLNot:
+			not, e = !not, e.a
+		case e.op == eBool:
+			e = e.a
+		case e.op == eComma:
+			e = e.b
+		default:
+			e = withoutWidening(e)
+		}
+	}
+	return not
+}
+
+// alternatives reports whether cond makes branches of the second and third operand of e, which is a core.
+func (e *expr) alternatives() bool { return e.op == eCond && e.b != nil && e.typ.isScalar() }
+
+// compound reports whether cond would make more than one branch of e.
+func compound(e *expr) bool {
+	e = e.core()
+	return e.logical() || e.alternatives()
+}
+
+// foregone reports whether an operand that decides whether e is true is known.
+func foregone(e *expr) bool {
+	e = e.core()
+	switch {
+	case e.logical():
+		return foregone(e.a) || foregone(e.b)
+	case e.alternatives():
+		return foregone(e.b) || foregone(e.c)
+	}
+	_, known := e.truth()
+	return known
+}
+
+// decided lowers e, which is compound, as truth does, with the decisions that cond would make of it.
+func (l *funcLowerer) decided(e *expr) (ir.Reg, ir.Width) {
+	outer := l.deciding
+	l.deciding = e.core()
+	r, w := l.truth(e)
+	l.deciding = outer
+	return r, w
+}
+
+// alternative lowers e, the second or third operand of a ?:, by value, which returns an expression that holds what it has left. If the operator
+// decides, so does e: where it is no branch itself, there is one behind it, after which control goes on alike.
+func (l *funcLowerer) alternative(e *expr, decides bool, value func() *expr) {
+	core, outer := e.core(), l.deciding
+	l.deciding = nil
+	if decides {
+		l.deciding = core
+	}
+	held := value()
+	l.deciding = outer
+	if _, known := core.truth(); !decides || known || compound(core) {
+		return
+	}
+	r, w := l.truth(held)
+	if e.negated() {
+		t := l.temp(4)
+		l.emit(ir.Instr{Op: ir.OpEq, W: w, Dst: t, A: r, B: ir.NoReg, Pos: core.pos})
+		r, w = t, 4
+	}
+	join := l.newJoin()
+	l.hidden = l.u.how == ir.Both
+	yes, no := l.newBlock(), l.newBlock()
+	l.branch(r, w, yes, no, core.pos)
+	if l.hidden {
+		l.cur.ir.Term.Logical = true
+		l.cur.join = join
+	}
+	l.start(yes)
+	l.jump(join)
+	l.start(no)
+	l.jump(join)
+	l.hidden = false
 	l.start(join)
+}
+
+// outcome leaves 1 in dst in block yes, and 0 in no, and goes to join.
+func (l *funcLowerer) outcome(yes, no *block, dst ir.Reg, join *block, pos ir.Pos) {
+	l.start(yes)
+	l.constant(1, dst, pos)
+	l.jump(join)
+	l.start(no)
+	l.constant(0, dst, pos)
+	l.jump(join)
 }

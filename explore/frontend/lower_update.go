@@ -268,6 +268,13 @@ func (l *funcLowerer) conditionalMemory(e *expr) ir.Reg {
 	d := l.temp(8)
 	yes, no, join := l.newBlock(), l.newBlock(), l.newBlock()
 	var first ir.Reg
+	value := func(e *expr) func() *expr {
+		return func() *expr {
+			first = l.inMemory(e, ir.NoReg)
+			return l.cellExpr(first, e.pos)
+		}
+	}
+	decides := l.deciding == e
 	if e.b == nil {
 		first = l.inMemory(e.a, ir.NoReg)
 		l.cond(l.cellExpr(first, e.pos), yes, no)
@@ -276,12 +283,13 @@ func (l *funcLowerer) conditionalMemory(e *expr) ir.Reg {
 	}
 	l.start(yes)
 	if e.b != nil {
-		first = l.inMemory(e.b, ir.NoReg)
+		l.alternative(e.b, decides, value(e.b))
 	}
 	l.move(d, first)
 	l.jump(join)
 	l.start(no)
-	l.move(d, l.inMemory(e.c, ir.NoReg))
+	l.alternative(e.c, decides && e.b != nil, value(e.c))
+	l.move(d, first)
 	l.start(join)
 	return d
 }

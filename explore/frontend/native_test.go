@@ -101,13 +101,13 @@ func gcovLines(dir, file string) (map[uint32]bool, error) {
 }
 
 // interpreted lowers, links and runs a program.
-func interpreted(s *frontend.Source, expand bool, steps int64) (*outcome, error) {
+func interpreted(s *frontend.Source, how ir.Lowering, steps int64) (*outcome, error) {
 	lib, err := library()
 	if err != nil {
 		return nil, err
 	}
 	ctx := context.Background()
-	u, err := s.Lower(ctx, expand)
+	u, err := s.Lower(ctx, how)
 	if err != nil {
 		return nil, err
 	}
@@ -119,8 +119,10 @@ func interpreted(s *frontend.Source, expand bool, steps int64) (*outcome, error)
 		return nil, err
 	}
 	universe := &coverage.Universe{}
-	if !expand {
-		universe = explore.NewUniverse(p, nil)
+	if how != ir.Expanded {
+		if universe, err = explore.NewUniverse(map[path.Mode]*ir.Program{path.Merged: p}); err != nil {
+			return nil, err
+		}
 	}
 	prog, err := explore.Load(p, universe, nil)
 	if err != nil {
@@ -138,7 +140,7 @@ func interpreted(s *frontend.Source, expand bool, steps int64) (*outcome, error)
 	if end.End.Kind != path.Exit {
 		return o, fmt.Errorf("ended in %v: %s at %v", end.End.Kind, end.End.Message, end.End.Stack)
 	}
-	if !expand {
+	if how != ir.Expanded {
 		o.lines = map[uint32]bool{}
 		layout, covered := path.Merged.Layout(universe), coverage.Bits(end.Covered)
 		for _, e := range universe.Elements[coverage.Line] {
@@ -158,17 +160,17 @@ func differs(dir, file string, include []string, limit time.Duration, steps int6
 	if err != nil {
 		return err.Error(), nil
 	}
-	for _, expand := range []bool{false, true} {
-		got, err := interpreted(s, expand, steps)
+	for _, how := range []ir.Lowering{ir.Merged, ir.Expanded, ir.Both} {
+		got, err := interpreted(s, how, steps)
 		if err != nil {
 			printed := ""
 			if got != nil {
 				printed = got.output
 			}
-			return fmt.Sprintf("expand %v: %v\nprinted %s", expand, err, printed), nil
+			return fmt.Sprintf("%v: %v\nprinted %s", how, err, printed), nil
 		}
 		if got.output != want.output || got.status != want.status {
-			return fmt.Sprintf("expand %v: status %d, natively %d; printed\n%s\nnatively\n%s", expand, got.status, want.status, got.output, want.output), nil
+			return fmt.Sprintf("%v: status %d, natively %d; printed\n%s\nnatively\n%s", how, got.status, want.status, got.output, want.output), nil
 		}
 		if d := differentLines(got.lines, want.lines); d != "" {
 			return d, nil

@@ -25,11 +25,11 @@ type Options struct {
 	AfterPaths         []string // searched last (-idirafter)
 	Defines            []string // NAME or NAME=VALUE
 	Undefines          []string
-	ExpandLogical      bool   // every operand of && and || that decides is a branch of its own
-	SubjectRoot        string // files below it count for coverage and are named relative to it; "": no file counts
-	NoGNUC             bool   // do not define __GNUC__
-	Checks             bool   // check for signed overflow and the like: ir.OpCheckAdd to OpCheckAlign
-	Prelude            string // source text before the file
+	Lowering           ir.Lowering // of && and ||
+	SubjectRoot        string      // files below it count for coverage and are named relative to it; "": no file counts
+	NoGNUC             bool        // do not define __GNUC__
+	Checks             bool        // check for signed overflow and the like: ir.OpCheckAdd to OpCheckAlign
+	Prelude            string      // source text before the file
 }
 
 // Predefined macros that are not defined here: they announce types, or
@@ -98,7 +98,7 @@ func Lower(ctx context.Context, filename string, source []byte, o *Options) (*ir
 	if err != nil {
 		return nil, err
 	}
-	return s.Lower(ctx, o.ExpandLogical)
+	return s.Lower(ctx, o.Lowering)
 }
 
 // recoverFailure turns a panic of the checker, the lowering or the parser into an error.

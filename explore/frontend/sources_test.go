@@ -107,15 +107,15 @@ func lowerAll(t *testing.T, list []input) []*ir.Unit {
 	for i, in := range list {
 		g.Go(func() error {
 			s, err := frontend.Parse(context.Background(), in.file, nil, &in.opt)
-			for _, expand := range []bool{false, true} {
+			for _, how := range []ir.Lowering{ir.Merged, ir.Expanded, ir.Both} {
 				var u *ir.Unit
 				if err == nil {
-					u, err = s.Lower(t.Context(), expand)
+					u, err = s.Lower(t.Context(), how)
 				}
 				if err == nil {
 					err = ir.Verify(u)
 				}
-				if !expand {
+				if how == ir.Merged {
 					units[i] = u
 				}
 			}

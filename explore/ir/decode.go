@@ -308,6 +308,7 @@ func (d *decoder) block(b *Block) {
 		t.Logical = true
 		t.Join = d.index()
 	}
+	t.Derived = flags&4 != 0
 }
 
 func (d *decoder) instr(in *Instr) {

@@ -52,8 +52,8 @@
 //
 // A block starts at a function's entry or at a join and ends in a function call
 // (followed by a jump), a return, a goto, a conditional, or before a join
-// (dissertation, section 4.4). There are two lowerings of && and ||. Expanded,
-// each operand that decides is a terminator of its own. Not expanded, an
+// (dissertation, section 4.4). There are three lowerings of && and ||. Expanded,
+// each operand that decides is a terminator of its own. Merged, an
 // operator whose right operand has no side effects is evaluated within
 // one block of the programmer's graph. Since its right operand must not be evaluated where the
 // left one decides, it still is lowered to blocks, but these are marked Hidden, and
@@ -64,6 +64,11 @@
 //
 // The join stands for no block of its own: block ids are those of the block in
 // which the region began (Func.Leaders).
+//
+// Both has the programmer's graph of Merged, and within its regions the decisions of Expanded: a terminator for each operand,
+// the last one too. What branches on the value that a region has computed is Derived: no decision of its own. So
+// one execution covers the elements of all criteria. It takes more branches than either, which matters where each
+// makes a path; where ways meet again it does not.
 //
 // # What one does with it
 //

@@ -25,7 +25,7 @@ import (
 // FormatVersion is the version of the disk format. Data of another version
 // cannot be read. A change of the table of operations needs no new version: the table's
 // checksum is part of the data.
-const FormatVersion = 3
+const FormatVersion = 4
 
 const formatMagic = "confcov-ir\n"
 
@@ -249,7 +249,7 @@ func (e *encoder) function(f *Func) {
 }
 
 func (e *encoder) block(b *Block) {
-	e.bits(b.Hidden, b.Term.Logical)
+	e.bits(b.Hidden, b.Term.Logical, b.Term.Derived)
 	e.count(len(b.Instrs))
 	for i := range b.Instrs {
 		e.instr(&b.Instrs[i])

@@ -140,6 +140,18 @@ type LineMark struct {
 	ID    uint32 // coverage: dense line id, 0: not counted
 }
 
+// Lowering says what becomes of && and ||; see the package comment.
+type Lowering uint8
+
+const (
+	Merged   Lowering = iota // hidden within a block of the programmer's graph, where that is possible
+	Expanded                 // branches like others
+	Both                     // the programmer's graph is that of Merged, the decisions are those of Expanded
+)
+
+// String returns the name of l, in lower case.
+func (l Lowering) String() string { return [...]string{"merged", "expanded", "both"}[l] }
+
 // TermKind says how a block ends.
 type TermKind uint8
 
@@ -162,6 +174,7 @@ type Term struct {
 	Succs   []Edge
 	Logical bool   // TermBranch of a && or || that is not expanded: Join is where its ways meet
 	Join    int    // block index, when Logical
+	Derived bool   // TermBranch whose outcome follows from others, or from what is no decision here: no condition
 	Cond    uint32 // coverage: id of the first outcome's condition element (the others follow); 0: not counted
 	Pos     Pos
 }

@@ -10,8 +10,7 @@ package ir
 //     cannot be reached count only if a statement begins in them, or if such blocks lead to them;
 //   - an edge is a pair of blocks of that graph, however many cases of a
 //     switch lead from one to the other; if asked for, the entry into a function, too;
-//   - a condition is an outcome of a branch or a switch; meant for programs whose
-//     logical operators are expanded.
+//   - a condition is an outcome of a branch or a switch, but of derived branches: of programs whose lowering is Expanded or Both.
 //
 // A function that several units have from one header is one function to the
 // programmer: copies of one shape at one place share their elements.
@@ -128,7 +127,7 @@ func (f *Func) shape() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "%s %v", f.Name, f.Pos)
 	for _, b := range f.Blocks {
-		fmt.Fprintf(&s, "\n%v %d %v %d %v:", b.Hidden, b.Term.Kind, b.Term.Pos, b.Term.Join, b.Term.Cases)
+		fmt.Fprintf(&s, "\n%v %d %v %d %v %v:", b.Hidden, b.Term.Kind, b.Term.Pos, b.Term.Join, b.Term.Derived, b.Term.Cases)
 		for _, e := range b.Term.Succs {
 			fmt.Fprintf(&s, " %d", e.To)
 		}
@@ -232,7 +231,7 @@ func (n *numberer) function(f *Func) {
 	}
 	if n.what&CountConditions != 0 {
 		for i, b := range f.Blocks {
-			if counted[i] && !b.Hidden && !b.Term.Logical {
+			if counted[i] && !b.Term.Derived {
 				n.condition(f, b)
 			}
 		}

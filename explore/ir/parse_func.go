@@ -288,6 +288,7 @@ func (p *parser) term(t *Term, kind TermKind) {
 		t.Logical = true
 		t.Join = p.blockIndex()
 	}
+	t.Derived = p.accept("derived")
 	if p.accept("cond") {
 		t.Cond = p.id()
 	}

@@ -526,6 +526,9 @@ func (p *printer) term(t *Term) {
 	if t.Logical {
 		p.num(" join b", uint64(t.Join))
 	}
+	if t.Derived {
+		p.str(" derived")
+	}
 	if t.Cond != 0 {
 		p.str(" cond ")
 		p.id(t.Cond)

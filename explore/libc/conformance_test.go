@@ -155,7 +155,11 @@ func (c *conformance) simulated(t *testing.T, a *libc.Archive, dir string, opt f
 	if err := ir.VerifyProgram(p); err != nil {
 		return nil, err
 	}
-	prog, err := explore.Load(p, explore.NewUniverse(p, p), nil)
+	universe, err := explore.NewUniverse(map[path.Mode]*ir.Program{path.Both: p})
+	if err != nil {
+		return nil, err
+	}
+	prog, err := explore.Load(p, universe, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -183,14 +187,14 @@ func (c *conformance) check(t *testing.T, a *libc.Archive, box string) string {
 	}
 	var diff strings.Builder
 	for _, way := range []struct {
-		name   string
-		expand bool
-		opt    explore.Options
+		name string
+		how  ir.Lowering
+		opt  explore.Options
 	}{
-		{"as it is", false, explore.Options{}},
-		{"expanded, the library's bodies", true, explore.Options{NoShortcuts: true, Mode: path.Expanded}},
+		{"as it is", ir.Merged, explore.Options{}},
+		{"expanded, the library's bodies", ir.Expanded, explore.Options{NoShortcuts: true, Mode: path.Expanded}},
 	} {
-		p, err := c.simulated(t, a, dir, frontend.Options{ExpandLogical: way.expand}, way.opt)
+		p, err := c.simulated(t, a, dir, frontend.Options{Lowering: way.how}, way.opt)
 		if err != nil {
 			return way.name + ": " + err.Error()
 		}

@@ -57,7 +57,7 @@ func newLifted(t *testing.T, c *conformance, a *libc.Archive, box string, musl *
 		return nil, err
 	}
 	for _, mode := range path.Modes() {
-		u, err := source.Lower(t.Context(), mode == path.Expanded)
+		u, err := source.Lower(t.Context(), map[path.Mode]ir.Lowering{path.Expanded: ir.Expanded, path.Both: ir.Both}[mode])
 		if err != nil {
 			return nil, err
 		}
@@ -68,7 +68,11 @@ func newLifted(t *testing.T, c *conformance, a *libc.Archive, box string, musl *
 		if err != nil {
 			return nil, err
 		}
-		if l.programs[mode], err = explore.Load(p, explore.NewUniverse(p, p), readyPoint); err != nil {
+		universe, err := explore.NewUniverse(map[path.Mode]*ir.Program{path.Both: p})
+		if err != nil {
+			return nil, err
+		}
+		if l.programs[mode], err = explore.Load(p, universe, readyPoint); err != nil {
 			return nil, err
 		}
 	}
@@ -85,7 +89,7 @@ func (l *lifted) parse(t *testing.T, a *libc.Archive) (*frontend.Source, error) 
 			place = frontPlace
 			source, failed := frontend.Parse(t.Context(), filepath.Join(l.dir, "program.c"), nil, &opt)
 			if failed == nil {
-				_, failed = source.Lower(t.Context(), false)
+				_, failed = source.Lower(t.Context(), ir.Merged)
 			}
 			if err = failed; err == nil {
 				return source, nil

@@ -72,16 +72,16 @@ func simulated(t *testing.T, a *libc.Archive, file string) *path.Path {
 	t.Helper()
 	var first *path.Path
 	for _, way := range []struct {
-		name   string
-		expand bool
-		opt    explore.Options
+		name string
+		how  ir.Lowering
+		opt  explore.Options
 	}{
-		{"shortcuts", false, explore.Options{}},
-		{"the library's bodies", false, explore.Options{NoShortcuts: true}},
-		{"expanded, slow path", true, explore.Options{SlowOnly: true, Mode: path.Expanded}},
+		{"shortcuts", ir.Merged, explore.Options{}},
+		{"the library's bodies", ir.Merged, explore.Options{NoShortcuts: true}},
+		{"expanded, slow path", ir.Expanded, explore.Options{SlowOnly: true, Mode: path.Expanded}},
 	} {
 		way.opt.Configuration = confspace.Configuration{}
-		p := runOn(t, a, file, way.expand, way.opt)
+		p := runOn(t, a, file, way.how, way.opt)
 		t.Logf("%s: %d instructions", way.name, p.Steps)
 		if first == nil {
 			first = p
@@ -105,16 +105,20 @@ func load(t *testing.T, a *libc.Archive, file string, opt frontend.Options) *exp
 	if err != nil {
 		t.Fatal(err)
 	}
-	prog, err := explore.Load(p, explore.NewUniverse(p, p), nil)
+	universe, err := explore.NewUniverse(map[path.Mode]*ir.Program{path.Both: p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	prog, err := explore.Load(p, universe, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return prog
 }
 
-func runOn(t *testing.T, a *libc.Archive, file string, expand bool, run explore.Options) *path.Path {
+func runOn(t *testing.T, a *libc.Archive, file string, how ir.Lowering, run explore.Options) *path.Path {
 	t.Helper()
-	prog := load(t, a, file, frontend.Options{ExpandLogical: expand})
+	prog := load(t, a, file, frontend.Options{Lowering: how})
 	test := explore.Test{Name: filepath.Base(file), World: world(), Args: []string{"program"}, Env: []string{"PATH=/bin"}}
 	r, err := explore.Run(t.Context(), prog, test, run)
 	if err != nil {

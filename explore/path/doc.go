@@ -5,7 +5,7 @@
 //
 //	Path         one finished path of one test
 //	Termination  how and where a path ended; every path ends in exactly one Kind
-//	Mode         which lowering of && and || a path was explored under
+//	Mode         which lowering of && and || a path was explored under, and so the coverage of which criteria it has
 //	Test         all paths of one test in one mode
 //	Dir          a run directory, open for writing or reading
 //	Run          what run.json says: subject, versions, tests, limits

@@ -135,7 +135,7 @@ func readRecords(first []byte, r *bufio.Reader) (head importHead, paths []import
 
 // write makes the run directory.
 func (im *importer) write(dir, name string) (*Dir, error) {
-	tests := map[string]*[3]*Test{} // by name and mode
+	tests := map[string]*[NumModes]*Test{} // by name and mode
 	for i := range im.records {
 		p := &im.records[i]
 		set := im.sets.And(im.sets.Domain(), im.set(p.Condition))
@@ -143,14 +143,14 @@ func (im *importer) write(dir, name string) (*Dir, error) {
 			return nil, fmt.Errorf("record %d: no configuration satisfies the condition", i+2)
 		}
 		im.conditions = append(im.conditions, set)
-		for _, mode := range Modes() {
+		for _, mode := range []Mode{Merged, Expanded} {
 			cov, ok := p.covered(mode, mode.Layout(im.universe))
 			if !ok {
 				continue
 			}
 			byMode := tests[p.test()]
 			if byMode == nil {
-				byMode = &[3]*Test{}
+				byMode = &[NumModes]*Test{}
 				tests[p.test()] = byMode
 			}
 			if byMode[mode] == nil {

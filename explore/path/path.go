@@ -19,10 +19,14 @@ const (
 	ModeInvalid Mode = iota
 	Merged           // not expanded: lines, blocks and edges
 	Expanded         // expanded: conditions
+	Both             // all four criteria; paths that differ in decisions alone are different ones, but where ways meet again
 )
 
-// Modes returns the modes, in the order in which a program is explored.
-func Modes() []Mode { return []Mode{Merged, Expanded} }
+// NumModes is one more than the largest Mode.
+const NumModes = int(Both) + 1
+
+// Modes returns all modes.
+func Modes() []Mode { return []Mode{Merged, Expanded, Both} }
 
 // String returns the lower-case name of m.
 func (m Mode) String() string {
@@ -31,6 +35,8 @@ func (m Mode) String() string {
 		return "merged"
 	case Expanded:
 		return "expanded"
+	case Both:
+		return "both"
 	}
 	return fmt.Sprintf("mode(%d)", uint8(m))
 }
@@ -42,8 +48,10 @@ func ParseMode(name string) (Mode, error) {
 		return Merged, nil
 	case "expanded":
 		return Expanded, nil
+	case "both":
+		return Both, nil
 	}
-	return ModeInvalid, fmt.Errorf("unknown mode %q: want merged or expanded", name)
+	return ModeInvalid, fmt.Errorf("unknown mode %q: want merged, expanded or both", name)
 }
 
 // Criteria returns the criteria whose coverage paths of mode m record.
@@ -53,17 +61,14 @@ func (m Mode) Criteria() []coverage.Criterion {
 		return []coverage.Criterion{coverage.Line, coverage.Block, coverage.Edge}
 	case Expanded:
 		return []coverage.Criterion{coverage.Outcome}
+	case Both:
+		return append(Merged.Criteria(), Expanded.Criteria()...)
 	}
 	return nil
 }
 
-// ModeOf returns the mode whose paths record criterion c.
-func ModeOf(c coverage.Criterion) Mode {
-	if c == coverage.Outcome {
-		return Expanded
-	}
-	return Merged
-}
+// Records reports whether paths of mode m record the coverage of criterion c.
+func (m Mode) Records(c coverage.Criterion) bool { return slices.Contains(m.Criteria(), c) }
 
 // Layout returns the layout of Path.Covered for paths of mode m.
 func (m Mode) Layout(u *coverage.Universe) coverage.Layout { return u.Layout(m.Criteria()...) }

@@ -83,7 +83,7 @@ func (n *NativeRunner) compare(ctx context.Context, t *subjects.Test, c confspac
 	if reason := n.unfit(t); reason != "" {
 		return &Native{Skipped: reason}, nil
 	}
-	result, err := n.campaign.Concrete(ctx, t, path.Merged, c, true)
+	result, err := n.campaign.Concrete(ctx, t, n.campaign.Modes[0], c, true)
 	if err != nil {
 		return nil, err
 	}

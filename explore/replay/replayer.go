@@ -416,7 +416,7 @@ func (r *Replayer) Disagreements() []Disagreement {
 		}
 		if e.Native != nil {
 			for _, d := range e.Native.Differences {
-				list = append(list, Disagreement{e, path.Merged, e.Got[0].Path, true, d})
+				list = append(list, Disagreement{e, r.Campaign.Modes[0], e.Got[0].Path, true, d})
 			}
 		}
 	}
