@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -92,7 +91,6 @@ With --program one program is checked.`,
 	fl.BoolVar(&f.stages, "stages", false, "print how long the parts of the work took")
 	out := addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		defer debug.SetGCPercent(debug.SetGCPercent(400))
 		modes, constrainers, err := f.parse()
 		if err != nil {
 			return err

@@ -44,6 +44,7 @@ func Main() int {
 		signal.Notify(signals, syscall.SIGHUP)
 	}
 	watched := supervised()
+	relaxCollector()
 	guard.Go(func() error {
 		s := <-signals
 		cancel(fmt.Errorf("interrupted (%v)", s))
