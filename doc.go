@@ -60,7 +60,7 @@
 // by side; so nothing inside a test needs to be safe for concurrent use.
 //
 // Line, block and edge coverage are about the programmer's graph, in which && and || without side effects
-// are evaluated inside one block; for condition coverage each of their operands is a decision. With --merge all
+// are evaluated inside one block; for outcomes each of their operands is a decision. With --merge all
 // one exploration of each test finds both. Where each path counts, each test is explored in two modes, merged and
 // expanded, as in the dissertation.
 //

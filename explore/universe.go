@@ -14,7 +14,7 @@ import (
 )
 
 // NewUniverse numbers the elements of a program, of which there are one or several lowerings, and writes the numbers into them: lines,
-// blocks and edges are those of the programmer's graph, in which && and || are not expanded, conditions
+// blocks and edges are those of the programmer's graph, in which && and || are not expanded, outcomes
 // those of the lowering in which they are. It is an error, and a bug, if lowerings do not agree. It must come before Load.
 func NewUniverse(lowerings map[path.Mode]*ir.Program) (*coverage.Universe, error) {
 	u := &coverage.Universe{}
