@@ -84,15 +84,15 @@ type Study struct {
 	Space    *confspace.Space
 	Universe *coverage.Universe
 	Sets     *confspace.Sets
-	Tests    []TestPaths         // by name
-	Results  []*Result           // by criterion
-	Classes  [][]confspace.Class // by option: the values that coverage tells apart; nil where these are too many
-	Values   interactions.Values // by option: the representatives of Classes
-	Examined [path.NumModes][]bool           // by Mode and option: some path condition depends on it
-	Errors   []Finding           // errors of the program
-	Warnings []Finding           // uses of undefined values and the like, which need not end a native run
-	Limits   []Finding           // paths that a limit of the engine ended
-	Notes    []Finding           // approximations that did not end a path
+	Tests    []TestPaths           // by name
+	Results  []*Result             // by criterion
+	Classes  [][]confspace.Class   // by option: the values that coverage tells apart; nil where these are too many
+	Values   interactions.Values   // by option: the representatives of Classes
+	Examined [path.NumModes][]bool // by Mode and option: some path condition depends on it
+	Errors   []Finding             // errors of the program
+	Warnings []Finding             // uses of undefined values and the like, which need not end a native run
+	Limits   []Finding             // paths that a limit of the engine ended
+	Notes    []Finding             // approximations that did not end a path
 
 	Blocks []path.Block                      // the program's control flow; nil: it is not known
 	Source func(file string) ([]byte, error) // reads a source file of the subject; nil: nobody can
