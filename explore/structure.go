@@ -10,7 +10,7 @@ import (
 	"github.com/confcov/confcov/explore/path"
 )
 
-// Structure returns the blocks of coverage of a program in which logical operators are not expanded, after NewUniverse, by their ids. The first one stands for what is
+// Structure returns the blocks of coverage of a program whose lowering has them, after NewUniverse, by their ids. The first one stands for what is
 // no block: it refers to the functions whose address an object holds.
 func Structure(p *ir.Program) []path.Block {
 	s := structure{p: p, blocks: []path.Block{{Refers: objectRefs(p)}}}
@@ -66,7 +66,9 @@ func (s *structure) block(f *ir.Func, name string, first int, preds [][]int) {
 			}
 		}
 		if k := b.Term.Kind; k == ir.TermBranch || k == ir.TermSwitch {
-			out.Line, out.Col = int32(b.Term.Pos.Line), int32(b.Term.Pos.Col)
+			if out.Line == 0 || f.Blocks[b.Term.Succs[0].To].ID != 0 { // that of a whole condition, not of an operand
+				out.Line, out.Col = int32(b.Term.Pos.Line), int32(b.Term.Pos.Col)
+			}
 			x := slicer{structure: s, f: f, preds: preds, reads: reads, seen: map[point]bool{}}
 			x.value(b.Term.Value, work[0], len(b.Instrs))
 		}

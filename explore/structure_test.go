@@ -36,7 +36,7 @@ int main(int argc, char **argv)
 }
 `
 	p := linkC(t, t.TempDir()+"/main.c", []byte(source), frontend.Options{})
-	universe(p, path.Merged)
+	universe(t, p, path.Merged)
 	blocks := Structure(p)
 	if !slices.Contains(blocks[0].Refers, "callee") {
 		t.Errorf("objects refer to %q", blocks[0].Refers)

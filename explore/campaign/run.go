@@ -107,9 +107,7 @@ func (c *Campaign) describeRun(version string) path.Run {
 		SourceLines: p.SourceLines(),
 	}
 	r.Subject.Folder = s.Folder()
-	if m := c.Program.Loaded[path.Merged]; m != nil {
-		r.Blocks = explore.Structure(m.IR)
-	}
+	r.Blocks = explore.Structure(c.Program.Loaded[path.Both].IR) // which all programs have
 	if s.Source.SHA256 != "" {
 		r.Subject.SHA256 = map[string]string{filepath.Base(s.Source.URL): s.Source.SHA256}
 		// Where the archive came from does not change what is in it.
