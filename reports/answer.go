@@ -91,7 +91,7 @@ func (a *answer) head() {
 		if n := len(s.Incomplete) - 1; n > 0 {
 			text += fmt.Sprintf("; and %d more", n)
 		}
-		a.list(a.l.Bad("INCOMPLETE:"), text+". ≥ at least, ≤ at most, ~ either.", 2)
+		a.list(a.l.Bad("INCOMPLETE:"), text+".", 2)
 	}
 }
 

@@ -1,7 +1,7 @@
 package reports
 
 // This file lays tables out for terminals: columns of text are wrapped, and a table that still is wider than the terminal is
-// printed in bands, one below another, each of which repeats the first column.
+// printed in bands, one below another, each of which repeats the first columns of text, which say what a row is about.
 
 import (
 	"fmt"
@@ -147,13 +147,17 @@ func (l Layout) bands(g *grid) [][]span {
 	if band := g.shrink(all, l.Width); total(band) <= l.Width {
 		return [][]span{band}
 	}
+	keys := 1
+	for keys < len(all)-1 && !g.numeric[keys] && total(all[:keys+1]) <= l.Width/3 {
+		keys++
+	}
 	var bands [][]span
-	for rest := all[1:]; len(rest) > 0; {
+	for rest := all[keys:]; len(rest) > 0; {
 		n := 1
-		for n < len(rest) && total(g.shrink(slices.Concat(all[:1], rest[:n+1]), l.Width)) <= l.Width {
+		for n < len(rest) && total(g.shrink(slices.Concat(all[:keys], rest[:n+1]), l.Width)) <= l.Width {
 			n++
 		}
-		bands = append(bands, g.shrink(slices.Concat(all[:1], rest[:n]), l.Width))
+		bands = append(bands, g.shrink(slices.Concat(all[:keys], rest[:n]), l.Width))
 		rest = rest[n:]
 	}
 	return bands
