@@ -143,7 +143,9 @@ func Load(d *path.Dir, opts Options) (s *Study, err error) {
 			if s.fresh {
 				var infos []path.TestInfo
 				if infos, err = d.Tests(); err == nil {
-					err = s.readTests(infos, func(in *path.TestInfo) (*path.Test, error) { return d.ReadTest(in, s.Sets) }, opts.Progress)
+					ahead := d.ReadAhead(infos)
+					defer ahead.Stop()
+					err = s.readTests(infos, func(in *path.TestInfo) (*path.Test, error) { return ahead.Read(in, s.Sets) }, opts.Progress)
 				}
 			}
 			if err == nil {

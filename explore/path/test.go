@@ -245,47 +245,96 @@ func (w *testWriter) coveredSet(b coverage.Bits) (int32, error) {
 // Paths that cover the same elements share their Covered.
 func (d *Dir) ReadTest(in *TestInfo, m *confspace.Sets) (*Test, error) {
 	t, err := d.readTest(in, m)
+	return t, readError(in, err)
+}
+
+// readError says which test an error is of.
+func readError(in *TestInfo, err error) error {
 	if err != nil {
-		return nil, fmt.Errorf("read test %s (%s): %w", in.Name, in.Mode, err)
+		return fmt.Errorf("read test %s (%s): %w", in.Name, in.Mode, err)
 	}
-	return t, nil
+	return nil
 }
 
 func (d *Dir) readTest(in *TestInfo, m *confspace.Sets) (*Test, error) {
-	mode, err := ParseMode(in.Mode)
+	c, err := d.readContent(in)
 	if err != nil {
 		return nil, err
 	}
-	layout := mode.Layout(d.universe)
+	return d.makeTest(in, c, m)
+}
+
+// content is what the files of a test say, before sets are made of it.
+type content struct {
+	mode         Mode
+	layout       coverage.Layout
+	covered      []coverage.Bits
+	paths        []pathRow
+	partials     []partialRow
+	partialsBits []coverage.Bits
+	texts        []textRow
+	sets         []setRow
+	relations    []relationRow
+}
+
+// readContent reads and checks the files of a test.
+func (d *Dir) readContent(in *TestInfo) (c *content, err error) {
+	c = &content{}
+	if c.mode, err = ParseMode(in.Mode); err != nil {
+		return nil, err
+	}
+	c.layout = c.mode.Layout(d.universe)
 	coveredRows, err := readPart[coveredRow](d, in, coveredFile, in.Covered)
 	if err != nil {
 		return nil, err
 	}
-	covered := make([]coverage.Bits, len(coveredRows))
+	c.covered = make([]coverage.Bits, len(coveredRows))
 	for i := range coveredRows {
 		r := &coveredRows[i]
 		if r.Test != in.Name || r.Mode != in.Mode || int(r.Covered) != i {
 			return nil, d.badRow(in, coveredFile, i, errForeignRow)
 		}
-		if covered[i], err = decodeBits(r.Elements, layout); err != nil {
+		if c.covered[i], err = decodeBits(r.Elements, c.layout); err != nil {
 			return nil, d.badRow(in, coveredFile, i, err)
 		}
 	}
-	rows, err := readPart[pathRow](d, in, pathsFile, in.Paths)
-	if err != nil {
+	if c.paths, err = readPart[pathRow](d, in, pathsFile, in.Paths); err != nil {
 		return nil, err
 	}
-	partials, err := readPart[partialRow](d, in, partialFile, in.Partials)
-	if err != nil {
+	if c.partials, err = readPart[partialRow](d, in, partialFile, in.Partials); err != nil {
 		return nil, err
 	}
-	var texts []textRow
+	c.partialsBits = make([]coverage.Bits, len(c.partials))
+	for i := range c.partials {
+		r := &c.partials[i]
+		if r.Test != in.Name || r.Mode != in.Mode || r.Path < 0 || int(r.Path) >= len(c.paths) {
+			return nil, d.badRow(in, partialFile, i, errForeignRow)
+		}
+		if c.partialsBits[i], err = decodeBits(r.Elements, c.layout); err != nil {
+			return nil, d.badRow(in, partialFile, i, err)
+		}
+	}
 	if in.Texts > 0 {
-		if texts, err = readPart[textRow](d, in, outputFile, in.Texts); err != nil {
+		if c.texts, err = readPart[textRow](d, in, outputFile, in.Texts); err != nil {
 			return nil, err
 		}
 	}
-	conds, err := d.readSets(in, m, rows, partials, texts)
+	if c.sets, err = readPart[setRow](d, in, setsFile, in.Nodes); err != nil {
+		return nil, err
+	}
+	for i := range c.sets {
+		if r := &c.sets[i]; r.Test != in.Name || r.Mode != in.Mode || int(r.Node) != i+1 {
+			return nil, d.badRow(in, setsFile, i, errForeignRow)
+		}
+	}
+	c.relations, err = readPart[relationRow](d, in, relationsFile, in.Relations)
+	return c, err
+}
+
+// makeTest makes a test of what its files say; its conditions become sets of m.
+func (d *Dir) makeTest(in *TestInfo, c *content, m *confspace.Sets) (*Test, error) {
+	mode, covered, rows, partials, texts := c.mode, c.covered, c.paths, c.partials, c.texts
+	conds, err := d.readSets(in, m, c)
 	if err != nil {
 		return nil, err
 	}
@@ -315,9 +364,7 @@ func (d *Dir) readTest(in *TestInfo, m *confspace.Sets) (*Test, error) {
 			End: Termination{Kind: kind, Message: r.Message, Code: int(r.Code), Stack: framesOf(r.Stack)},
 		}
 	}
-	if err := d.addPartials(in, t, layout, partials, conds[len(rows):]); err != nil {
-		return nil, err
-	}
+	addPartials(t, c, conds[len(rows):])
 	return t, d.addTexts(in, t, texts, conds[len(rows)+len(partials):])
 }
 
@@ -353,62 +400,39 @@ func readPart[T any](d *Dir, in *TestInfo, file string, n int) ([]T, error) {
 }
 
 // readSets returns the conditions of paths, partials and texts, one after another.
-func (d *Dir) readSets(in *TestInfo, m *confspace.Sets, paths []pathRow, partials []partialRow, texts []textRow) ([]confspace.Set, error) {
-	rows, err := readPart[setRow](d, in, setsFile, in.Nodes)
+func (d *Dir) readSets(in *TestInfo, m *confspace.Sets, c *content) ([]confspace.Set, error) {
+	refs := make([]int32, 0, len(c.paths)+len(c.partials)+len(c.texts))
+	for i := range c.paths {
+		refs = append(refs, c.paths[i].Node)
+	}
+	for i := range c.partials {
+		refs = append(refs, c.partials[i].Node)
+	}
+	for i := range c.texts {
+		refs = append(refs, c.texts[i].Node)
+	}
+	relations, err := d.relationsOf(in, m, c.relations)
 	if err != nil {
 		return nil, err
 	}
-	for i := range rows {
-		if r := &rows[i]; r.Test != in.Name || r.Mode != in.Mode || int(r.Node) != i+1 {
-			return nil, d.badRow(in, setsFile, i, errForeignRow)
-		}
-	}
-	refs := make([]int32, 0, len(paths)+len(partials)+len(texts))
-	for i := range paths {
-		refs = append(refs, paths[i].Node)
-	}
-	for i := range partials {
-		refs = append(refs, partials[i].Node)
-	}
-	for i := range texts {
-		refs = append(refs, texts[i].Node)
-	}
-	list, err := readPart[relationRow](d, in, relationsFile, in.Relations)
-	if err != nil {
-		return nil, err
-	}
-	relations, err := d.relationsOf(in, m, list)
-	if err != nil {
-		return nil, err
-	}
-	sets, err := importSets(m, rows, relations, in.Variables, refs)
+	sets, err := importSets(m, c.sets, relations, in.Variables, refs)
 	if err != nil {
 		return nil, d.damaged(partName(in, setsFile), err)
 	}
 	return sets, nil
 }
 
-func (d *Dir) addPartials(in *TestInfo, t *Test, layout coverage.Layout, rows []partialRow, conds []confspace.Set) error {
-	for i := range rows {
-		r := &rows[i]
-		var bits coverage.Bits
-		err := errForeignRow
-		if r.Test == in.Name && r.Mode == in.Mode && r.Path >= 0 && int(r.Path) < len(t.Paths) {
-			bits, err = decodeBits(r.Elements, layout)
-		}
-		if err != nil {
-			return d.badRow(in, partialFile, i, err)
-		}
+// addPartials adds the coverage that only a part of a path's configurations has.
+func addPartials(t *Test, c *content, conds []confspace.Set) {
+	for i := range c.partials {
 		var pt Partial
-		bits.Each(func(b int) {
-			pt.Criterion, _ = layout.At(b)
-		})
-		pt.Condition = conds[i]
-		bits.Each(func(b int) {
-			_, id := layout.At(b)
+		c.partialsBits[i].Each(func(b int) {
+			cr, id := c.layout.At(b)
+			pt.Criterion = cr
 			pt.Elements = append(pt.Elements, id)
 		})
-		t.Paths[r.Path].Partial = append(t.Paths[r.Path].Partial, pt)
+		pt.Condition = conds[i]
+		p := &t.Paths[c.partials[i].Path]
+		p.Partial = append(p.Partial, pt)
 	}
-	return nil
 }
