@@ -19,7 +19,7 @@ type target struct {
 	elements []*coverage.Element // by criterion, as far as there are results
 }
 
-// find returns the elements that a place means: FILE:LINE, FILE:LINE-LINE, FILE:FUNCTION, FUNCTION, or the name of a block, an edge or an outcome as it is
+// find returns the elements that a place means: FILE, FILE:LINE, FILE:LINE-LINE, FILE:FUNCTION, FUNCTION, or the name of a block, an edge or an outcome as it is
 // printed. FILE may be the end of a file's name.
 func (s *Study) find(place string) (*target, error) {
 	if list := s.matching(func(e *coverage.Element) bool { return e.Criterion != coverage.Line && e.Name() == place }); len(list) > 0 {
@@ -30,6 +30,9 @@ func (s *Study) find(place string) (*target, error) {
 		if list := s.matching(func(e *coverage.Element) bool { return e.Func == place }); len(list) > 0 {
 			return &target{place + "()", list}, nil
 		}
+		if file, err := s.file(place); err == nil {
+			return &target{file, s.matching(func(e *coverage.Element) bool { return e.File == file })}, nil
+		}
 		return nil, fmt.Errorf("%q: no function of the program has that name%s; a place is FILE:LINE, FILE:LINE-LINE, FILE:FUNCTION, FUNCTION, or a block, edge or outcome as it is printed", place, s.similar(place))
 	}
 	if i == 0 || i == len(place)-1 {
@@ -37,6 +40,9 @@ func (s *Study) find(place string) (*target, error) {
 	}
 	file, err := s.file(place[:i])
 	if err != nil {
+		if names := s.namesLike(place); names != "" {
+			return nil, fmt.Errorf("%q: nothing has that name; there %s", place, names)
+		}
 		return nil, err
 	}
 	what := place[i+1:]
@@ -54,6 +60,29 @@ func (s *Study) find(place string) (*target, error) {
 		return nil, fmt.Errorf("%s:%s: nothing to cover there%s", file, what, s.near(file, from, ok))
 	}
 	return &target{file + ":" + what, list}, nil
+}
+
+// namesLike says which blocks, edges and outcomes are on the line of "FILE:LINE:COLUMN DETAIL"; "" if that is not what the place looks like.
+func (s *Study) namesLike(place string) string {
+	parts := strings.SplitN(place, ":", 3)
+	if len(parts) < 3 {
+		return ""
+	}
+	file, err := s.file(parts[0])
+	line, _, ok := lineRange(parts[1])
+	if err != nil || !ok {
+		return ""
+	}
+	var names []string
+	for _, e := range s.matching(func(e *coverage.Element) bool {
+		return e.Criterion != coverage.Line && e.File == file && e.Line == line
+	}) {
+		names = append(names, e.Name())
+	}
+	if len(names) == 0 {
+		return "is nothing else either"
+	}
+	return "are " + strings.Join(few(names, 8), ", ")
 }
 
 // lineRange reads "10" and "10-40".

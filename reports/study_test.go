@@ -144,7 +144,7 @@ func TestExplainProblems(t *testing.T) {
 		t.Fatal(err)
 	}
 	for place, want := range map[string]string{
-		"example.c":      "a place is FILE:LINE",
+		"sample":         "a place is FILE:LINE",
 		"other.c:3":      "no such file",
 		"example.c:6":    "before and after are 5 and 7",
 		"example.c:99":   "the last line is 20",

@@ -294,7 +294,7 @@ func newExplain() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain RUN FILE:LINE|FILE:10-40|FUNCTION|ELEMENT|a=1,b=0",
 		Short: "who reaches a place, or why nobody; or what settings guarantee",
-		Long: `Says of a line, of lines, of a function (FUNCTION or FILE:FUNCTION), or of a
+		Long: `Says of a line, lines, a function (FUNCTION or FILE:FUNCTION), a file, or of a
 block, an edge or an outcome by its printed name ('main.c:147:7 true'): under
 which configurations it is reached, by which tests, the smallest settings that
 guarantee it, and one configuration to try. Of what is never reached it says

@@ -18,7 +18,11 @@ func (c *Campaign) Continues(dir string) error {
 	if err != nil || lost == 0 {
 		return err
 	}
-	return fmt.Errorf("%s: %d finished tests would be removed: %s: --fresh does it, --out DIR explores elsewhere", dir, lost, c.difference(old))
+	what := "1 finished test"
+	if lost > 1 {
+		what = fmt.Sprintf("%d finished tests", lost)
+	}
+	return fmt.Errorf("%s: %s would be removed: %s: --fresh does it, --out DIR explores elsewhere", dir, what, c.difference(old))
 }
 
 // difference says in what an earlier run differs from this one.
