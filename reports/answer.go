@@ -210,13 +210,7 @@ func (a *answer) options() {
 	}
 	r := s.Results[0]
 	counts := s.decides(r)
-	order := make([]int, 0, len(counts))
-	for o, n := range counts {
-		if n > 0 {
-			order = append(order, o)
-		}
-	}
-	slices.SortStableFunc(order, func(x, y int) int { return counts[y] - counts[x] })
+	order := byCount(counts)
 	a.add("")
 	if len(order) == 0 {
 		a.add("No option decides any of these %ss.", r.Criterion)
@@ -227,6 +221,18 @@ func (a *answer) options() {
 		parts = append(parts, fmt.Sprintf("%s %s", s.Space.Options[o].Name, thousands(fmt.Sprint(counts[o]))))
 	}
 	a.list(fmt.Sprintf("%d of %d options decide %ss,", len(order), len(s.Space.Options), r.Criterion), "most of all: "+strings.Join(parts, ", "), 3)
+}
+
+// byCount returns the indices of what is not 0, the greatest first.
+func byCount(counts []int) []int {
+	order := make([]int, 0, len(counts))
+	for o, n := range counts {
+		if n > 0 {
+			order = append(order, o)
+		}
+	}
+	slices.SortStableFunc(order, func(x, y int) int { return counts[y] - counts[x] })
+	return order
 }
 
 // decides returns, by option, how many elements have a condition that depends on it.
@@ -311,7 +317,7 @@ func (a *answer) settled() {
 	}
 }
 
-// fixedInTests lists the symbolic options that tests set themselves, and in how many.
+// fixedInTests lists the symbolic options that tests set themselves, and in how many, most often first.
 func (s *Study) fixedInTests() []string {
 	counts := make([]int, len(s.Space.Options))
 	for i := range s.Tests {
@@ -322,10 +328,8 @@ func (s *Study) fixedInTests() []string {
 		}
 	}
 	var list []string
-	for o, n := range counts {
-		if n > 0 {
-			list = append(list, fmt.Sprintf("%s (%d of %d)", s.Space.Options[o].Name, n, len(s.Tests)))
-		}
+	for _, o := range byCount(counts) {
+		list = append(list, fmt.Sprintf("%s (%d of %d)", s.Space.Options[o].Name, counts[o], len(s.Tests)))
 	}
 	return list
 }

@@ -5,6 +5,7 @@ package reports
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/confcov/confcov/explore/path"
 )
@@ -98,7 +99,11 @@ func (s *Study) apartNotes() []string {
 		return nil
 	}
 	most := list[0]
-	return []string{fmt.Sprintf("Ways stayed apart %s times, most at %s (%s); `confcov apart RUN` lists the places.", thousands(fmt.Sprint(total)), most.Place(), most.Why)}
+	at := "at "
+	if strings.HasPrefix(most.Place(), "in ") {
+		at = ""
+	}
+	return []string{fmt.Sprintf("Ways stayed apart %s times, most %s%s (%s); `confcov apart RUN` lists the places.", thousands(fmt.Sprint(total)), at, most.Place(), most.Why)}
 }
 
 // shared reports whether ways were merged wherever they met: what is stored are not paths then.

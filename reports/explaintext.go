@@ -46,6 +46,9 @@ func (s *Study) ExplainText(w io.Writer, l Layout, place string, all bool) error
 		}
 	}
 	for _, n := range slices.Concat(s.notes(), s.valueNotes()) {
+		if slices.Contains(s.fixedNotes(), n) { // each group says it of its tests
+			continue
+		}
 		b.WriteString(l.Faint(strings.Join(l.wrap(n, 0), "\n")) + "\n")
 	}
 	_, err = io.WriteString(w, b.String())

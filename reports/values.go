@@ -66,9 +66,7 @@ func (s *Study) valueNotes() []string {
 		notes = append(notes, fmt.Sprintf("No path is taken by some configurations: under test %s those of %s are possible%s. "+
 			"What settings guarantee, (any) among them, is about configurations that are possible.", p.name, s.text(p.domain), more))
 	}
-	if some := s.fixedInTests(); len(some) > 0 {
-		notes = append(notes, fmt.Sprintf("Tests set options themselves, whatever a configuration says: %s. What they cover counts for every value of these.", strings.Join(few(some, 4), ", ")))
-	}
+	notes = append(notes, s.fixedNotes()...)
 	if len(s.Unexplored) > 0 {
 		var names []string
 		for _, c := range s.Unexplored {
@@ -89,6 +87,15 @@ func (s *Study) valueNotes() []string {
 			"and where coverage depends on relations a strength above 1 is an upper bound.", strings.Join(names, "; ")))
 	}
 	return notes
+}
+
+// fixedNotes says which symbolic options tests set themselves.
+func (s *Study) fixedNotes() []string {
+	some := s.fixedInTests()
+	if len(some) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("Tests set options themselves, whatever a configuration says: %s. What they cover counts for every value of these.", strings.Join(few(some, 4), ", "))}
 }
 
 // unknownNotes says of which elements it is not known which settings guarantee them.

@@ -242,9 +242,12 @@ type Apart struct {
 	Count int64  `json:"count"`
 }
 
-// Place returns where it is: a line, or else in which function.
+// Place returns where it is: a line, or else in which function; in no function it is where the program has ended.
 func (a *Apart) Place() string {
-	if a.Line == 0 {
+	switch {
+	case a.Line == 0 && a.Func == "":
+		return "the end"
+	case a.Line == 0:
 		return "in " + a.Func
 	}
 	return fmt.Sprintf("%s:%d", a.File, a.Line)
