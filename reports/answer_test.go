@@ -2,12 +2,15 @@ package reports
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/interactions"
+	"github.com/confcov/confcov/subjects/confspace"
 )
 
 // TestAnswer: answers fit on a screen, also of a run that is not complete and of a program with errors.
@@ -49,4 +52,52 @@ func TestExplainText(t *testing.T) {
 		}
 	}
 	golden(t, "explain.txt", b.Bytes())
+}
+
+// TestTry: the configuration that an explanation gives covers what it explains, under the test that it names.
+func TestTry(t *testing.T) {
+	s, err := Load(exampleRun(t), Options{Guarantee: interactions.BySuite})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := 0
+	for _, r := range s.Results {
+		for i := range s.Universe.Elements[r.Criterion] {
+			e := &s.Universe.Elements[r.Criterion][i]
+			for _, g := range s.groups([]*coverage.Element{e}, nil) {
+				test, settings, ok := s.try(g)
+				if k := r.Total.ClassOf[i]; ok != (k >= 0) {
+					t.Errorf("%s: %v", e.Name(), ok)
+				} else if ok {
+					tried++
+					j := slices.IndexFunc(r.Total.Tests, func(c *coverage.Conditions) bool { return c.Test.Name == test })
+					if c := s.Space.Defaults().With(settings); !s.Sets.Contains(r.Total.Classes[k].ByTest[j], c) {
+						t.Errorf("%s: test %s with %s does not cover it", e.Name(), test, s.Space.FormatSettings(settings))
+					}
+				}
+			}
+		}
+	}
+	if tried == 0 {
+		t.Error("nothing was tried")
+	}
+}
+
+// TestShellSettings: what a shell gets can be read back, wherever lines are broken.
+func TestShellSettings(t *testing.T) {
+	sp := &confspace.Space{Options: []confspace.Option{
+		{Name: "a", Domain: confspace.Bool()},
+		{Name: "banner", Domain: confspace.StringDomain(false, "", "it's one, two and \\ three")},
+	}}
+	want := confspace.Settings{{Option: 0, Value: 1}, {Option: 1, Value: 1}}
+	text := (&Study{Space: sp}).shellSettings(want)
+	if strings.Contains(text, "'") {
+		t.Errorf("a quote in %s", text)
+	}
+	for width := 8; width < 60; width++ {
+		got, err := sp.ParseSettings(strings.Join(strings.SplitN(text, " ", width), "\n      "))
+		if err != nil || !slices.Equal(got, want) {
+			t.Fatalf("%s is read as %v, %v", text, got, err)
+		}
+	}
 }

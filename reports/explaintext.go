@@ -198,10 +198,36 @@ func (s *Study) explainGroup(b *strings.Builder, l Layout, g *group) {
 	if test, settings, ok := s.try(g); ok {
 		command := fmt.Sprintf("confcov run --subject %s --test %s", s.subjectName(), test)
 		if len(settings) > 0 {
-			command += fmt.Sprintf(" --config '%s'", strings.ReplaceAll(s.Space.FormatSettings(settings), ",", ", "))
+			command += fmt.Sprintf(" --config '%s'", s.shellSettings(settings))
 		}
-		item("try", command)
+		fmt.Fprintf(b, "  %-8s  %s\n", "try", continued(Wrap(command, l.Width-14)))
 	}
+}
+
+// shellSettings returns settings for single quotes of a shell, with spaces at which lines can be broken, and no others.
+func (s *Study) shellSettings(settings confspace.Settings) string {
+	var parts []string
+	for i := range settings {
+		text := s.Space.FormatSettings(settings[i : i+1])
+		parts = append(parts, strings.NewReplacer("'", `\x27`, " ", `\x20`).Replace(text))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// continued joins the lines of a command so that a shell reads them as one: in quotes, where there are only settings, a line may end as it is.
+func continued(lines []string) string {
+	text := ""
+	for i, line := range lines {
+		switch {
+		case i == 0:
+		case strings.Count(text, "'")%2 == 0:
+			text += " \\\n            "
+		default:
+			text += "\n            "
+		}
+		text += line
+	}
+	return text
 }
 
 // maxExplained is how many products of a condition are shown at length.
