@@ -242,6 +242,9 @@ func againstDefinition(t *testing.T, g Guarantee, cov func(*study, confspace.Set
 			}
 		}
 		cum := a.Cumulative()
+		if always := Always(st.total, g); always != cum[0] {
+			t.Fatalf("%d elements are covered always, and %d at strength 0", always, cum[0])
+		}
 		for n := range cum {
 			k := 0
 			for _, l := range least {
