@@ -160,21 +160,32 @@ func sameFile(a, b *file) string {
 }
 
 func (j *joiner) intoFile(a, b *file) {
+	closedA, closedB := isZero(a.refs), isZero(b.refs)
 	a.refs, a.number = j.value(a.refs, b.refs), j.value(a.number, b.number)
 	a.setFlags(j.value(a.settable(), b.settable()))
 	if a.off == b.off {
 		return
 	}
+	var m, n, joint *inode
 	if a.kind == kindInode {
-		// Both at the end of the file stay there.
-		m, n, joint := j.was.inodes.get(a.inode), j.o.inodes.get(b.inode), j.k.inodes.get(a.inode)
-		if m != nil && n != nil && joint != nil && a.off == endOf(&m.data) && b.off == endOf(&n.data) {
-			a.off = endOf(&joint.data)
-			return
-		}
+		m, n, joint = j.was.inodes.get(a.inode), j.o.inodes.get(b.inode), j.k.inodes.get(a.inode)
 	}
-	a.off = position{word: j.value(a.off.value(j.b), b.off.value(j.b))}
+	// One that is closed is nowhere, and those at the end of the file stay there.
+	endA := m != nil && joint != nil && a.off == endOf(&m.data)
+	endB := n != nil && joint != nil && b.off == endOf(&n.data)
+	switch {
+	case (closedA || endA) && (closedB || endB) && !(closedA && closedB):
+		a.off = endOf(&joint.data)
+	case closedB:
+	case closedA:
+		a.off = b.off
+	default:
+		a.off = position{word: j.value(a.off.value(j.b), b.off.value(j.b))}
+	}
 }
+
+// isZero reports whether a number is 0 whatever the configuration.
+func isZero(v expr.Value) bool { return v == expr.Value{} }
 
 func sameSock(a, b *sock) string {
 	switch {
