@@ -168,7 +168,7 @@ func (j *joiner) intoFile(a, b *file) {
 	}
 	var m, n, joint *inode
 	if a.kind == kindInode {
-		m, n, joint = j.was.inodes.get(a.inode), j.o.inodes.get(b.inode), j.k.inodes.get(a.inode)
+		m, n, joint = j.was.inodes.sole(a.inode), j.o.inodes.sole(b.inode), j.k.inodes.sole(a.inode)
 	}
 	// One that is closed is nowhere, and those at the end of the file stay there.
 	endA := m != nil && joint != nil && a.off == endOf(&m.data)

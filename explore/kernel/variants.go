@@ -39,6 +39,20 @@ func (t *table[T, P]) alternatives(id int) []*T {
 	return []*T{t.get(id)}
 }
 
+// sole returns the object that an id stands for wherever there is one; nil if there are several, or none.
+func (t *table[T, P]) sole(id int) *T {
+	var only *T
+	for _, obj := range t.alternatives(id) {
+		if only != nil && obj != nil {
+			return nil
+		}
+		if obj != nil {
+			only = obj
+		}
+	}
+	return only
+}
+
 // objectOf returns the object of an id, having decided which it is.
 func objectOf[T any, P object[T]](k *Kernel, t *table[T, P], id int) *T {
 	if len(t.variants) != 0 {
