@@ -112,15 +112,28 @@ func joinChoices[T any](j *joiner, x, y choices[T], same func(a, b T) bool, into
 			all = append(all, o)
 		}
 	}
-	moved := j.b.MapLeaves(y.which, func(e *expr.Expr) *expr.Expr {
-		return j.b.Const(uint64(to[j.b.Value(e).C]), indexBits)
-	})
+	moved := y.which
+	if !identity(to) {
+		moved = j.b.MapLeaves(y.which, func(e *expr.Expr) *expr.Expr {
+			return j.b.Const(uint64(to[j.b.Value(e).C]), indexBits)
+		})
+	}
 	which := j.b.Choose(j.where, x.which, moved)
 	if !which.HasConstants() { // it is too large for a choice, and an expression tells no alternatives apart
 		j.why = "too many alternatives"
 		return x
 	}
 	return choices[T]{which, all}.compact(j.b)
+}
+
+// identity reports whether every index is mapped to itself.
+func identity(to []int) bool {
+	for i, k := range to {
+		if i != k {
+			return false
+		}
+	}
+	return true
 }
 
 // compact leaves out alternatives that are there under no condition.
