@@ -8,6 +8,7 @@ import (
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/interp"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/state"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -20,13 +21,35 @@ func (x *explorer) finish(st *state.State, end path.Termination) {
 		if yes == confspace.Empty || yes == st.Condition.Set {
 			continue
 		}
-		in, out := *st, *st
-		in.Condition.Set, out.Condition.Set = yes, x.sets.Diff(st.Condition.Set, n.When)
-		x.finish(&in, end)
-		x.finish(&out, end)
+		in, out := x.divide(st.Condition, n.When)
+		for _, c := range []state.PathCondition{in, out} {
+			if c.Set != confspace.Empty {
+				part := *st
+				part.Condition = c
+				x.finish(&part, end)
+			}
+		}
 		return
 	}
 	x.finishOne(st, end)
+}
+
+// divide returns the path conditions of those configurations of pc that are in s, and of the others. Set is Empty in the one that has none.
+func (x *explorer) divide(pc state.PathCondition, s confspace.Set) (in, out state.PathCondition) {
+	in, out = pc, pc
+	in.Set, out.Set = x.sets.And(pc.Set, s), x.sets.Diff(pc.Set, s)
+	if pc.Related != confspace.Empty {
+		in.Related, out.Related = x.sets.And(pc.Related, s), x.sets.Diff(pc.Related, s)
+	}
+	if len(pc.Residue) > 0 && in.Set != confspace.Empty && out.Set != confspace.Empty {
+		switch v, _, _ := x.dec.Decider.Split(pc, x.b.OfSet(s)); v {
+		case interp.Always:
+			out = state.PathCondition{}
+		case interp.Never:
+			in = state.PathCondition{}
+		}
+	}
+	return in, out
 }
 
 // notesOf returns the notes that hold on a path.

@@ -352,13 +352,13 @@ func (x *explorer) isExhausted(st *state.State) bool {
 			return false
 		}
 		msg = fmt.Sprintf("limit of %d bytes of heap", most)
-		over := x.sets.And(st.Condition.Set, mem.HeapOver(x.sets, most))
-		if over == confspace.Empty {
+		over, rest := x.divide(st.Condition, mem.HeapOver(x.sets, most))
+		if over.Set == confspace.Empty {
 			return false
 		}
-		if over != st.Condition.Set {
+		if rest.Set != confspace.Empty {
 			some := *st
-			some.Condition.Set, st.Condition.Set = over, x.sets.Diff(st.Condition.Set, over)
+			some.Condition, st.Condition = over, rest
 			x.budget(&some, msg)
 			x.observe(n)
 			return false
