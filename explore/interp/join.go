@@ -46,7 +46,9 @@ next:
 				m.Stats.Merges++
 				continue next
 			}
-			why = w
+			if w != otherEnd || r.at.process != nobody { // ends that differ are no ways that could be one
+				why = w
+			}
 		}
 		live = append(live, s)
 		if why != "" {
@@ -73,6 +75,8 @@ func (m *Machine) placeOf(s *state.State, at meeting) (name string, pos ir.Pos) 
 	}
 	return fn.ir.Name, b.Term.Pos
 }
+
+const otherEnd = "how the first process ended"
 
 // meet makes one state of a and o, which stand at one place; why says what keeps them apart, and then they are unchanged.
 func (m *Machine) meet(a, o *state.State) (joined *state.State, why string) {
@@ -169,7 +173,7 @@ func (j *joiner) processes() string {
 	case a.Symbolic != o.Symbolic:
 		return "options that became symbolic"
 	case (a.First == nil) != (o.First == nil) || a.First != nil && (a.First.Kind != o.First.Kind || a.First.Code != o.First.Code || a.First.Message != o.First.Message || !slices.Equal(a.First.Stack, o.First.Stack)):
-		return "how the first process ended"
+		return otherEnd
 	}
 	for i, p := range a.Procs {
 		q := o.Procs[i]
