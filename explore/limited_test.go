@@ -12,19 +12,20 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-// limited are programs some of whose configurations reach a limit; o0 to o4 are booleans.
+// limited are programs some of whose configurations reach a limit.
 var limited = []struct {
 	name   string
 	limits Limits
 	each   bool   // the limit is one path's: whoever reaches it does so without merging, too
 	over   string // then: who reaches it
 	main   string
+	wide   bool // o0 is a boolean, o1 and o2 are 0 to 69; otherwise o0 to o4 are booleans
 }{
 	{"endless", Limits{PathSteps: 20_000}, true, "o1=1 & o3=1", `
 		if (o0) n++;
 		if (o1) { n += 2; while (o3) n ^= 1; }
 		if (o2) n += 4;
-		printf("%d\n", n);`},
+		printf("%d\n", n);`, false},
 	{"late", Limits{PathSteps: 20_000}, true, "o0=1 & o1=1 & o2=1 & o3=1 & o4=1", `
 		if (o0) n++;
 		if (o1) n++;
@@ -32,7 +33,7 @@ var limited = []struct {
 		if (o3) n++;
 		if (o4) n++;
 		printf("%d\n", n);
-		while (n == 5) puts("");`},
+		while (n == 5) puts("");`, false},
 	{"heap", Limits{HeapBytes: 1000}, true, "o1=1 & o2=1", `
 		char *p = 0, *q = 0, *r = 0, *s = 0;
 		if (o0) p = malloc(600); else q = malloc(600);
@@ -41,7 +42,7 @@ var limited = []struct {
 		if (o3) n = 1;
 		n += !p + !q + !r + !s;
 		if (o4) n++;
-		printf("%d\n", n);`},
+		printf("%d\n", n);`, false},
 	{"freed", Limits{HeapBytes: 1000}, true, "o0=1 & o2=1 & o3=1", `
 		char *p = malloc(500), *q = 0;
 		if (!o0) free(p);
@@ -50,34 +51,49 @@ var limited = []struct {
 		if (o3) n += !malloc(200);
 		n += !q;
 		if (o4) n++;
-		printf("%d\n", n);`},
+		printf("%d\n", n);`, false},
 	{"grows", Limits{HeapBytes: 100_000}, true, "o0=1 & o2=1", `
 		if (o1) n = 1;
 		while (o0) { char *p = malloc(100); if (!o2) { free(p); break; } n++; }
-		printf("%d\n", n);`},
+		printf("%d\n", n);`, false},
 	{"all instructions", Limits{Steps: 20_000}, false, "", `
 		if (o0) _exit(3);
 		if (o1) while (o2) n ^= 1;
 		if (o3) n++;
-		printf("%d\n", n);`},
+		printf("%d\n", n);`, false},
 	{"ends", Limits{Paths: 2}, false, "", `
 		if (o0) return 1;
 		if (o1) return 2;
 		if (o2) return 3;
-		if (o3) return 4;`},
+		if (o3) return 4;`, false},
+	{"related", Limits{HeapBytes: 1000}, true, "o0=1", `
+		char *p = 0;
+		if (o0) p = malloc(600);
+		if (o1 < 8 && o2 < 8) {
+			double d = o1 * 0.5 + o2; // a relation, which holds as a set for these values only
+			if ((int)(d * d) % 7 == 2) n = 1;
+		}
+		n += 2 * !malloc(600) + 4 * !p;
+		if (o1 & 1) n += 8;
+		if (o2 & 1) n += 16;
+		printf("%d\n", n);`, true},
 }
 
 // TestLimitedConfigurations: who reaches a limit is recorded, and all that is said of the others is what is said without the limit, or without merging.
 func TestLimitedConfigurations(t *testing.T) {
-	space := &confspace.Space{}
-	head := "#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n"
-	for i := range 5 {
-		name := fmt.Sprintf("o%d", i)
-		space.Options = append(space.Options, confspace.Option{Name: name, Object: name, Domain: confspace.Bool()})
-		head += "int " + name + ";\n"
-	}
 	for _, l := range limited {
 		t.Run(l.name, func(t *testing.T) {
+			space := &confspace.Space{}
+			head := "#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n"
+			domains := []string{"bool", "bool", "bool", "bool", "bool"}
+			if l.wide {
+				domains = []string{"bool", "0..69", "0..69"}
+			}
+			for i, d := range domains {
+				name := fmt.Sprintf("o%d", i)
+				space.Options = append(space.Options, optionOf(name, d))
+				head += "int " + name + ";\n"
+			}
 			s := spec{test: Test{Name: "limited"}, opt: Options{Space: space, Points: []Point{{Function: "main"}}, Mode: path.Merged, Merge: MergeOff}}
 			prog := loadC(t, "limited.c", []byte(head+"int main(void) {\nint n = 0;"+l.main+"\nreturn 0;\n}\n"), s)
 			s.opt.Limits = Limits{PathSteps: 200_000} // without merging it is each path's
