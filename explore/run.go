@@ -331,7 +331,7 @@ func (x *explorer) share(ctx context.Context, first *state.State) error {
 			continue
 		}
 		before := st.Steps
-		res := x.m.Step(min(hurried, limit(x.opt.Limits.PathSteps, DefaultPathSteps)-before))
+		res := x.m.Step(min(hurried, max(before, limit(x.opt.Limits.PathSteps, DefaultPathSteps))-before))
 		x.count(before, res)
 		if err := x.ended(ctx, res.Finished); err != nil {
 			return err
@@ -348,7 +348,7 @@ func (x *explorer) isExhausted(st *state.State) bool {
 	if msg == "" {
 		most := limit(x.opt.Limits.HeapBytes, DefaultHeapBytes)
 		mem := st.Process().Mem
-		if mem.HeapBytes() < most {
+		if st.Exited() || mem.HeapBytes() < most {
 			return false
 		}
 		msg = fmt.Sprintf("limit of %d bytes of heap", most)
@@ -451,13 +451,14 @@ func (x *explorer) observe(n int) {
 	}
 }
 
-// exhausted returns the limit that all of st has reached, "" for none.
+// exhausted returns the limit that all of st has reached, "" for none. A state with no process left waits for others to be joined with; it executes nothing more.
 func (x *explorer) exhausted(st *state.State) string {
 	l := &x.opt.Limits
+	over := st.Exited()
 	switch {
-	case st.Steps >= limit(l.PathSteps, DefaultPathSteps):
+	case !over && st.Steps >= limit(l.PathSteps, DefaultPathSteps):
 		return fmt.Sprintf("limit of %d instructions a path", limit(l.PathSteps, DefaultPathSteps))
-	case uint64(x.steps) >= limit(l.Steps, -1):
+	case !over && uint64(x.steps) >= limit(l.Steps, -1):
 		return fmt.Sprintf("limit of %d instructions", l.Steps)
 	case uint64(len(x.res.Test.Paths)) >= limit(l.Paths, -1):
 		return fmt.Sprintf("limit of %d paths", l.Paths)

@@ -244,13 +244,8 @@ func (m *Machine) schedule() {
 
 // over stops where no process is left, if ways meet there.
 func (m *Machine) over() {
-	if len(m.regions) < 2 || m.st.Since == m.st.Steps && m.st.SinceAt == -1 {
+	if len(m.regions) < 2 || m.st.Since == m.st.Steps && m.st.SinceAt == -1 || !m.st.Exited() {
 		return
-	}
-	for _, p := range m.st.Procs {
-		if p.Status != state.Exited {
-			return
-		}
 	}
 	for k, r := range m.regions {
 		if k > 0 && r.at.process == nobody {

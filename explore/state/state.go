@@ -61,6 +61,11 @@ type State struct {
 // Process returns the process that runs.
 func (s *State) Process() *Process { return s.Procs[s.Current] }
 
+// Exited reports whether no process is left.
+func (s *State) Exited() bool {
+	return !slices.ContainsFunc(s.Procs, func(p *Process) bool { return p.Status != Exited })
+}
+
 // Fork returns a second state that is equal to s.
 func (s *State) Fork() *State {
 	n := *s
