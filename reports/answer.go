@@ -303,7 +303,9 @@ func (a *answer) settled() {
 	s := a.s
 	var names []string
 	for _, f := range s.Run.Fixed {
-		names = append(names, f.Options...)
+		if f.Mode == "" { // else they are symbolic in tests of other modes
+			names = append(names, f.Options...)
+		}
 	}
 	if len(names) > 0 {
 		text := fmt.Sprintf("%s and %d more", strings.Join(names[:min(3, len(names))], ", "), len(names)-3)
