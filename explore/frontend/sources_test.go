@@ -1,7 +1,7 @@
 package frontend_test
 
-// This file lowers every file of vsftpd and of musl, in both lowerings, with
-// the verifier on, and compares every structure's layout with gcc's. vsftpd's source is
+// This file lowers every file of vsftpd and of musl, in all lowerings, with
+// the verifier on, compares what the lowerings number, and every structure's layout with gcc's. vsftpd's source is
 // that of the cache directory, or of the folder or archive that CONFCOV_SOURCES names.
 
 import (
@@ -12,16 +12,19 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path"
+	gopath "path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/frontend"
 	"github.com/confcov/confcov/explore/ir"
 	"github.com/confcov/confcov/explore/libc"
 	"github.com/confcov/confcov/explore/need"
+	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/fetch"
 	"golang.org/x/sync/errgroup"
@@ -71,7 +74,7 @@ func muslInputs(t testing.TB) []input {
 	}
 	var list []input
 	for _, m := range members {
-		if os.Getenv("CONFCOV_ALL") == "" && !common[path.Dir(m)] {
+		if os.Getenv("CONFCOV_ALL") == "" && !common[gopath.Dir(m)] {
 			continue
 		}
 		in := input{file: filepath.Join(tree.Musl, m)}
@@ -107,6 +110,7 @@ func lowerAll(t *testing.T, list []input) []*ir.Unit {
 	for i, in := range list {
 		g.Go(func() error {
 			s, err := frontend.Parse(context.Background(), in.file, nil, &in.opt)
+			programs := map[path.Mode]*ir.Program{}
 			for _, how := range []ir.Lowering{ir.Merged, ir.Expanded, ir.Both} {
 				var u *ir.Unit
 				if err == nil {
@@ -115,9 +119,15 @@ func lowerAll(t *testing.T, list []input) []*ir.Unit {
 				if err == nil {
 					err = ir.Verify(u)
 				}
+				if err == nil {
+					programs[path.Mode(how)+path.Merged] = asSubject(u)
+				}
 				if how == ir.Merged {
 					units[i] = u
 				}
+			}
+			if err == nil {
+				_, err = explore.NewUniverse(programs)
 			}
 			if err != nil {
 				mu.Lock()
@@ -129,6 +139,20 @@ func lowerAll(t *testing.T, list []input) []*ir.Unit {
 	}
 	_ = g.Wait()
 	return units
+}
+
+// asSubject returns the unit as a program, all of which counts for coverage.
+func asSubject(u *ir.Unit) *ir.Program {
+	p := &ir.Program{Files: slices.Clone(u.Files), Symbols: u.Symbols}
+	for i := range p.Files {
+		p.Files[i].Subject = true
+	}
+	for i := range p.Symbols {
+		if f := p.Symbols[i].Func; f != nil {
+			f.Subject = true
+		}
+	}
+	return p
 }
 
 func TestVsftpd(t *testing.T) {
