@@ -1,7 +1,7 @@
 package main
 
 // This file implements `confcov explore` and `confcov analyze`: the tests of a
-// subject, explored in both modes by several workers, into a run directory.
+// subject, explored by several workers, into a run directory.
 
 import (
 	"context"
@@ -48,7 +48,7 @@ func (f *exploreFlags) add(cmd *cobra.Command) {
 	fl.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "tests explored at a time")
 	fl.StringVarP(&f.out, "out", "o", "", "the run directory; by default out/SUBJECT. Finished tests in it are kept")
 	fl.BoolVar(&f.fresh, "fresh", false, "explore anew where finished tests in the run directory cannot be kept, which then are removed")
-	fl.StringVar(&f.mode, "mode", "both", "merged (line, block, edge coverage), expanded (outcome coverage), both")
+	fl.StringVar(&f.mode, "mode", "both", "merged (line, block, edge coverage), expanded (outcome coverage), both: in one exploration with --merge all, else in two")
 	fl.StringVar(&f.merge, "merge", "all", "where ways that options separate become one again: all, data, off")
 	fl.StringVar(&f.strategy, "strategy", "", "which state is explored next, with --merge data or off: "+strings.Join(searcher.Names(), ", "))
 	fl.Int64Var(&f.steps, "limit-steps", 0, "instructions of one path; 0: the default, -1: none")

@@ -69,7 +69,7 @@ func (c *Count) Merge(o *Count) {
 // Tally counts the results of one test, or of all.
 type Tally struct {
 	Test        string
-	Paths       int // that are stored, in both modes
+	Paths       int // that are stored, in all modes
 	Interpreted Count
 	Native      Count
 	Skipped     map[string]int // paths that were not replayed, by reason
