@@ -222,7 +222,7 @@ func (c *Contents) Byte(b *expr.Builder, off uint64) expr.Value { return c.Load(
 
 // runsOf returns the runs within n bytes at off, clipped, with offsets relative to off.
 func (c *Contents) runsOf(off, n uint64) []Run {
-	if !c.Symbolic(off, n) {
+	if n == 0 || !c.Symbolic(off, n) { // within a run there would be one without bytes
 		return nil
 	}
 	var out []Run

@@ -419,3 +419,16 @@ func (c *Contents) bytesOrNil() []byte {
 	}
 	return c.Bytes
 }
+
+// TestCopyNothing copies no bytes to and from the middle of a symbolic value.
+func TestCopyNothing(t *testing.T) {
+	b := expr.NewBuilder()
+	c := &Contents{Bytes: make([]byte, 4)}
+	c.Store(2, 2, b.Value(b.Var(0, 16, 0, 1<<16-1, 0, 1<<16-1)))
+	c.Copy(3, c, 3, 0)
+	for off, w := range map[uint64]uint64{1: 2, 2: 1, 3: 1} {
+		if v := c.Load(b, off, w); v.E == nil {
+			t.Errorf("the %d bytes at %d are %#x", w, off, v.C)
+		}
+	}
+}
