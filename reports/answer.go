@@ -53,13 +53,10 @@ func (a *answer) list(head, text string, max int) {
 	lines := Wrap(text, a.l.Width-len(head)-2)
 	if len(lines) > 1 {
 		lines = Wrap(head+" "+text, a.l.Width)
-		for i := 1; i < len(lines); i++ {
-			rest := Wrap(strings.Join(lines[i:], " "), a.l.Width-indent)
-			lines = append(lines[:i], rest...)
-			for j := i; j < len(lines); j++ {
-				lines[j] = strings.Repeat(" ", indent) + lines[j]
-			}
-			break
+		rest := Wrap(strings.Join(lines[1:], " "), a.l.Width-indent)
+		lines = lines[:1]
+		for _, line := range rest {
+			lines = append(lines, strings.Repeat(" ", indent)+line)
 		}
 		lines[0] = strings.TrimPrefix(lines[0], head+" ")
 	}
