@@ -167,10 +167,10 @@ func differs(dir, file string, include []string, limit time.Duration, steps int6
 			if got != nil {
 				printed = got.output
 			}
-			return fmt.Sprintf("%v: %v\nprinted %s", how, err, printed), nil
+			return fmt.Sprintf("lowering %d: %v\nprinted %s", how, err, printed), nil
 		}
 		if got.output != want.output || got.status != want.status {
-			return fmt.Sprintf("%v: status %d, natively %d; printed\n%s\nnatively\n%s", how, got.status, want.status, got.output, want.output), nil
+			return fmt.Sprintf("lowering %d: status %d, natively %d; printed\n%s\nnatively\n%s", how, got.status, want.status, got.output, want.output), nil
 		}
 		if d := differentLines(got.lines, want.lines); d != "" {
 			return d, nil

@@ -149,9 +149,6 @@ const (
 	Both                     // the programmer's graph is that of Merged, the decisions are those of Expanded
 )
 
-// String returns the name of l, in lower case.
-func (l Lowering) String() string { return [...]string{"merged", "expanded", "both"}[l] }
-
 // TermKind says how a block ends.
 type TermKind uint8
 
