@@ -62,9 +62,9 @@ func (x *explorer) stringBlocks(st *state.State, o int) []uint64 {
 	return values
 }
 
-// byValue returns what of gives for the value of option o, in that many bits. Where the option has few values that is no choice yet but a
-// term, of which a choice is made when it is loaded (expr.Builder.Diagram): so the option has its place in the order where it is used first, and
-// not below all others.
+// byValue returns the value of of(v) for the value v of option o, in that many bits. If the option has few values, it returns a term
+// rather than a choice; the choice is made when the term is loaded (expr.Builder.Diagram), so that the option's level in the order follows from its
+// first use instead of lying below all others.
 func (x *explorer) byValue(o int, bits uint, of func(v int64) *expr.Expr) expr.Value {
 	if x.opt.Configuration != nil {
 		return x.b.Value(of(x.opt.Configuration[o]))

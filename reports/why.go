@@ -15,7 +15,7 @@ import (
 
 // flow is the control flow of the program.
 type flow struct {
-	blocks []path.Block      // by id; [0] is what is no block
+	blocks []path.Block      // by id; [0] stands for code outside any block
 	before map[int32][]int32 // blocks that lead to a block, or, if a function begins there, refer to it
 }
 

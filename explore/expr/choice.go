@@ -204,8 +204,9 @@ func (b *Builder) neither(s confspace.Set, x, y *Expr) *Expr {
 	return b.Or(b.And(c, x), b.And(b.OfSet(s^1), y))
 }
 
-// Leaves returns the leaves of a choice, each once, and where it is the value: the sets are disjoint, and together they are everything. The order
-// depends on the diagram alone. Of what is no choice, that is the only leaf. All sets together can be much larger than the choice: see Values.
+// Leaves returns each leaf of a choice once, with the set of configurations in which it is the value. The sets are disjoint and cover the whole
+// space; their order depends on the diagram alone. An expression that isn't a choice is its own only leaf. The sets together can be much larger
+// than the choice: see Values.
 func (b *Builder) Leaves(e *Expr) iter.Seq2[*Expr, confspace.Set] {
 	return func(yield func(*Expr, confspace.Set) bool) {
 		if e.op != OpChoice {

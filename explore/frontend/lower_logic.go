@@ -9,8 +9,8 @@ package frontend
 // jumping code.
 //
 // ir.Both makes the same blocks of the programmer's graph as ir.Merged, and the same decisions as ir.Expanded, which are then
-// hidden where the programmer's graph has none: within a region there is jumping code, also for the last operand, whose
-// value would be enough, and what branches on the region's value is no decision (ir.Term.Derived).
+// hidden where the programmer's graph has none: inside a region even the last operand is lowered to jumping code, although its
+// value would be enough, and the branch on the region's value is not a decision (ir.Term.Derived).
 
 import "github.com/confcov/confcov/explore/ir"
 
@@ -94,7 +94,7 @@ func (l *funcLowerer) left(e *expr, yes, no *block) {
 	l.derived(r, w, yes, no, x.pos)
 }
 
-// derived is branch, of what is no decision of its own.
+// derived is branch for a value that isn't a decision of its own.
 func (l *funcLowerer) derived(r ir.Reg, w ir.Width, yes, no *block, pos ir.Pos) {
 	l.branch(r, w, yes, no, pos)
 	l.cur.ir.Term.Derived = true
@@ -294,8 +294,8 @@ func (l *funcLowerer) decided(e *expr) (ir.Reg, ir.Width) {
 	return r, w
 }
 
-// alternative lowers e, the second or third operand of a ?:, by value, which returns an expression that holds what it has left. If the operator
-// decides, so does e: where it is no branch itself, there is one behind it, after which control goes on alike.
+// alternative lowers e, the second or third operand of a ?:, by value, which returns an expression that holds its result. If the operator
+// decides, so does e: if e doesn't branch itself, a branch follows it whose two ways continue alike.
 func (l *funcLowerer) alternative(e *expr, decides bool, value func() *expr) {
 	core, outer := e.core(), l.deciding
 	l.deciding = nil

@@ -4,8 +4,8 @@ package interp
 //
 // The address of a local escapes where it, or a value that was computed from it, is stored in memory, is returned by the local's function, or is passed
 // where it escapes in turn: to a function that does that with its parameter, as a variadic argument, or through a
-// pointer to a function. What is compared with an address, or read and written through it, is no copy of it. The analysis is one of registers alone, without
-// regard to the order of instructions.
+// pointer to a function. Comparing with an address, or reading and writing through it, doesn't copy it. The analysis looks at registers alone and ignores
+// the order of instructions.
 //
 // Where no copy of an address can be left when the function returns, no access can be made through one, and the id of the
 // local's object may be given again: package memory.

@@ -46,7 +46,7 @@ next:
 				m.Stats.Merges++
 				continue next
 			}
-			if w != otherEnd || r.at.process != nobody { // ends that differ are no ways that could be one
+			if w != otherEnd || r.at.process != nobody { // different ends can't be joined
 				why = w
 			}
 		}

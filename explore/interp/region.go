@@ -151,8 +151,8 @@ func (m *Machine) close() {
 	}
 }
 
-// recall lets states go on for which others wait at the innermost region r: those that can still come there, and have stopped where another process
-// has its turn. It reports whether there are any.
+// recall resumes the states that others wait for at the innermost region r: those that can still reach it, and stopped because another process
+// had its turn. It reports whether there are any.
 func (m *Machine) recall(r *region) bool {
 	if len(r.arrived) == 0 {
 		return false
@@ -177,7 +177,7 @@ func (m *Machine) recall(r *region) bool {
 	return len(r.waiting) > 0
 }
 
-// recallable reports whether there are states that recall would let go on for the innermost region r.
+// recallable reports whether recall would resume any state for the innermost region r.
 func (m *Machine) recallable(r *region) bool {
 	for _, q := range m.regions[1 : len(m.regions)-1] {
 		if q.at.process != r.at.process && slices.ContainsFunc(q.arrived, r.awaits) {
@@ -248,8 +248,8 @@ func (m *Machine) meetings(st *state.State, passed bool) []meeting {
 	return out
 }
 
-// elsewhere returns where ways of states may meet outside of the process that is executed: where no process is left, and where another
-// one has its turn, or comes to a place behind those at which it stands in the states; the outermost first.
+// elsewhere returns the places outside the running process where the ways of states may meet: where no process is left, and where another
+// one has its turn or reaches a place after those at which it stands in the states. The outermost comes first.
 func (m *Machine) elsewhere(states ...*state.State) []meeting {
 	st := states[0]
 	out := make([]meeting, 1, len(st.Procs))

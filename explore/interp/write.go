@@ -1,8 +1,8 @@
 package interp
 
-// This file writes what was appended to a buffer under conditions: each part in its configurations, as if the program had written it
-// there and the ways had met behind it. So the output has pieces under conditions (package kernel), and the length, which
-// depends on all of them, is not decided.
+// This file writes buffers whose parts were appended under conditions: each part is written in its own configurations, as if the program had
+// written it there and the ways had met afterwards. So the output consists of pieces under conditions (package kernel), and the total
+// length, which depends on all of them, is never decided.
 
 import (
 	"github.com/confcov/confcov/explore/expr"

@@ -171,7 +171,7 @@ type Term struct {
 	Succs   []Edge
 	Logical bool   // TermBranch of a && or || that is not expanded: Join is where its ways meet
 	Join    int    // block index, when Logical
-	Derived bool   // TermBranch whose outcome follows from others, or from what is no decision here: no condition
+	Derived bool   // TermBranch whose outcome follows from other branches or from a value that isn't a decision: not a condition
 	Cond    uint32 // coverage: id of the first outcome's condition element (the others follow); 0: not counted
 	Pos     Pos
 }

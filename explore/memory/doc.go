@@ -95,8 +95,8 @@
 // all of whose objects are dead stack objects becomes the one retired
 // node, so calls in a long loop do not fill the table.
 //
-// Stores at addresses that are choices are put off until somebody looks at the object (late.go); accesses that are apart from
-// them go on meanwhile.
+// Stores at addresses that are choices are deferred until the object is read (late.go); accesses that don't overlap them proceed
+// meanwhile.
 //
 // A symbolic byte is byte number From of an expression. Run keeps the bytes that were
 // stored together together, so that a load of the same width yields

@@ -275,7 +275,7 @@ type Test struct {
 	Sets     *confspace.Sets // of which the conditions of Paths are
 	Paths    []Path
 	Limits   []Limit          // limits that exploration hit, so that Paths may not be all; nil: explored to the end
-	Concrete []Concrete       // what the test sets itself, whatever the configuration says; by option, then what is no option
-	Apart    []Apart          // where ways that were to become one stayed apart, most often first; nil: nowhere, or nobody tried
+	Concrete []Concrete       // what the test sets itself, whatever the configuration says; options first, then other settings
+	Apart    []Apart          // where ways that should have been joined stayed apart, most often first; nil: nowhere, or not merging
 	Counts   map[string]int64 // deterministic statistics: forks, merges, queries, steps, ...; may be nil
 }

@@ -4,10 +4,10 @@ package path
 
 // Block is a block of coverage, as control flow has it.
 type Block struct {
-	ID     int32    `parquet:"id,delta"` // of the element; 0: what is no block
+	ID     int32    `parquet:"id,delta"` // the element's; 0: code outside any block
 	Func   string   `parquet:"func,dict"`
 	Entry  bool     `parquet:"entry"`       // of its function
-	Next   []int32  `parquet:"next,list"`   // the blocks that it leads to
+	Next   []int32  `parquet:"next,list"`   // its successors
 	Line   int32    `parquet:"line"`        // of its last branch; 0: it has none
 	Col    int32    `parquet:"col"`         //
 	Reads  []string `parquet:"reads,list"`  // what its branches look at: objects, parameters, and f() for what f returned

@@ -20,8 +20,8 @@ type scanner struct {
 	depth int
 }
 
-// read calls parse, which reads the whole text; what says of what kind that is, and more what might go on at its end. The
-// error that parse failed with names the column.
+// read calls parse, which must consume the whole text. In errors, what names the kind of text and more what could follow its end;
+// errors from parse name the column.
 func (p *scanner) read(what, more string, parse func()) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
