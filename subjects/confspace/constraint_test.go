@@ -133,7 +133,7 @@ func TestConstraintProblems(t *testing.T) {
 		"a b":                           "column 3: want '&', '|' or '=>'",
 		"(a":                            "column 3: want ')'",
 		"none == 1":                     `column 1: unknown option "none"`,
-		"a => hig < 1":                  `column 6: unknown option "hig" (similar: high)`,
+		"a => hig < 1":                  `column 6: unknown option "hig"; did you mean high?`,
 		"1 < 2":                         "column 1: two constants are compared",
 		"3":                             "column 1: want a relation, such as '==', after a constant",
 		"a < 1x":                        `column 5: "1x" is not an integer`,

@@ -6,7 +6,6 @@ package confspace
 import (
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 )
 
@@ -25,18 +24,7 @@ func (sp *Space) Lookup(name string) (int, error) {
 	if i := sp.Index(name); i >= 0 {
 		return i, nil
 	}
-	var like []string
-	for i := range sp.Options {
-		n := sp.Options[i].Name
-		if strings.Contains(n, name) || name != "" && strings.Contains(name, n) {
-			like = append(like, n)
-		}
-	}
-	sort.Strings(like)
-	if len(like) > 0 && len(like) <= 5 {
-		return -1, fmt.Errorf("unknown option %q (similar: %s)", name, strings.Join(like, ", "))
-	}
-	return -1, fmt.Errorf("unknown option %q", name)
+	return -1, fmt.Errorf("unknown option %q%s", name, DidYouMean(name, sp.Names()))
 }
 
 // Names returns the options' names in order.

@@ -1,0 +1,2 @@
+int port, mask, color, depth;
+const char *greeting;
