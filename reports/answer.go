@@ -84,12 +84,17 @@ func (a *answer) head() {
 	if s.Exact() {
 		a.add("%s: every test was followed to its end under all of them.", a.l.Good("Complete"))
 	} else {
-		text := strings.Join(s.Incomplete[:1], "")
-		if n := len(s.Incomplete) - 1; n > 0 {
-			text += fmt.Sprintf("; and %d more", n)
-		}
-		a.list(a.l.Bad("INCOMPLETE:"), text+".", 2)
+		a.incomplete()
 	}
+}
+
+// incomplete says why numbers are not exact.
+func (a *answer) incomplete() {
+	text := strings.Join(a.s.Incomplete[:1], "")
+	if n := len(a.s.Incomplete) - 1; n > 0 {
+		text += fmt.Sprintf("; and %d more", n)
+	}
+	a.list(a.l.Bad("INCOMPLETE:"), text+".", 2)
 }
 
 // many returns "1 test" or "7 tests".
@@ -337,12 +342,16 @@ func (s *Study) fixedInTests() []string {
 func (a *answer) next() {
 	s := a.s
 	a.add("")
-	a.add("%s", a.l.Bold("Next:"))
-	commands := [][2]string{
+	a.commands([][2]string{
 		{fmt.Sprintf("confcov explain %s %s", a.run, s.example()), "under which settings, by which tests"},
 		{fmt.Sprintf("confcov cover-sets %s --write DIR", a.run), "these configurations as files"},
 		{fmt.Sprintf("confcov report %s --html DIR", a.run), "all results, in a browser"},
-	}
+	})
+}
+
+// commands lists commands and what they are for.
+func (a *answer) commands(commands [][2]string) {
+	a.add("%s", a.l.Bold("Next:"))
 	widest := 0
 	for _, c := range commands {
 		widest = max(widest, len(c[0]))

@@ -97,6 +97,7 @@ type Study struct {
 	Blocks []path.Block                      // the program's control flow; nil: it is not known
 	Source func(file string) ([]byte, error) // reads a source file of the subject; nil: nobody can
 
+	name       string               // of the run directory
 	alike      int                  // paths that end as another one of their test does, where ways stayed apart
 	Unexplored []coverage.Criterion // criteria whose mode no test was explored in, though tests were in the other; no Results
 	guarantee  interactions.Guarantee
@@ -114,13 +115,43 @@ type Study struct {
 
 	elementNames map[coverage.Criterion][]string // by id-1, see names
 	fileTexts    map[confspace.Set]string        // see fileText
+
+	whole *Study // of a narrowed study: the one that it is a part of
+	have  []confspace.Configuration
 }
 
 // maxNodes bounds the memory of an analysis: 12 bytes a node, and as much for tables.
 const maxNodes = 1 << 26
 
 // Load reads a run directory and analyses it.
-func Load(d *path.Dir, opts Options) (s *Study, err error) {
+func Load(d *path.Dir, opts Options) (*Study, error) {
+	s := newStudy(d, &opts)
+	if opts.Build == "" || s.restore(d) != nil {
+		s = newStudy(d, &opts)
+		s.fresh = true
+	}
+	err := s.within(&opts, func() error {
+		if s.fresh {
+			infos, err := d.Tests()
+			if err != nil {
+				return err
+			}
+			ahead := d.ReadAhead(infos)
+			defer ahead.Stop()
+			if err := s.readTests(infos, func(in *path.TestInfo) (*path.Test, error) { return ahead.Read(in, s.Sets) }, opts.Progress); err != nil {
+				return err
+			}
+		}
+		return s.analyze(&opts)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// within runs f, which analyses. It ends where opts' context does, and where sets need too much memory.
+func (s *Study) within(opts *Options, f func() error) (err error) {
 	step, tell := "", opts.Progress
 	opts.Progress = func(what string) {
 		if step = what; tell != nil {
@@ -132,46 +163,29 @@ func Load(d *path.Dir, opts Options) (s *Study, err error) {
 		interrupted = func() error { return context.Cause(ctx) }
 		opts.Exact.Context = ctx
 	}
-	s = newStudy(d, &opts)
-	if opts.Build == "" || s.restore(d) != nil {
-		s = newStudy(d, &opts)
-		s.fresh = true
-	}
 	var full error
 	stopped := s.Sets.Interruptible(interrupted, func() {
-		full = s.Sets.Try(maxNodes, func() {
-			if s.fresh {
-				var infos []path.TestInfo
-				if infos, err = d.Tests(); err == nil {
-					ahead := d.ReadAhead(infos)
-					defer ahead.Stop()
-					err = s.readTests(infos, func(in *path.TestInfo) (*path.Test, error) { return ahead.Read(in, s.Sets) }, opts.Progress)
-				}
-			}
-			if err == nil {
-				err = s.analyze(&opts)
-			}
-		})
+		full = s.Sets.Try(maxNodes, func() { err = f() })
 	})
 	switch {
 	case stopped != nil:
-		return nil, fmt.Errorf("%s: analysis: %w", d.Name(), stopped)
+		return fmt.Errorf("%s: analysis: %w", s.name, stopped)
 	case full != nil:
-		return nil, fmt.Errorf("%s: analysis (%s): %w: %s", d.Name(), step, full, s.Sets.Heaviest(s.conditions))
+		return fmt.Errorf("%s: analysis (%s): %w: %s", s.name, step, full, s.Sets.Heaviest(s.conditions))
 	case err != nil && opts.Context != nil && errors.Is(err, context.Cause(opts.Context)):
-		return nil, fmt.Errorf("%s: analysis: %w", d.Name(), err)
+		return fmt.Errorf("%s: analysis: %w", s.name, err)
 	case err != nil:
-		return nil, err
+		return err
 	}
 	for _, reason := range s.Sets.Undecided() {
 		s.Incomplete = append(s.Incomplete, "a condition on several options could not be decided: "+reason)
 	}
-	return s, nil
+	return nil
 }
 
 // newStudy returns a study before anything was read.
 func newStudy(d *path.Dir, opts *Options) *Study {
-	s := &Study{Run: d.Run(), Space: d.Space(), Universe: d.Universe(), Sets: confspace.NewSets(d.Space()), build: opts.Build}
+	s := &Study{name: d.Name(), Run: d.Run(), Space: d.Space(), Universe: d.Universe(), Sets: confspace.NewSets(d.Space()), build: opts.Build}
 	s.setTheory(opts)
 	return s
 }

@@ -154,6 +154,11 @@ func (s *Study) partition(conds [path.NumModes][]*coverage.Conditions) {
 			}
 		}
 	}
+	s.tellApart(sets)
+}
+
+// tellApart computes s.Classes and s.Values from sets.
+func (s *Study) tellApart(sets []confspace.Set) {
 	s.findRelations(sets)
 	s.examples = interactions.Examples(s.Sets, sets)
 	s.Classes = make([][]confspace.Class, len(s.Space.Options))

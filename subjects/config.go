@@ -53,9 +53,13 @@ func (s *Subject) Lines(settings confspace.Settings) []string {
 	return lines
 }
 
-// ConfigLines returns all lines of the configuration of test t under settings: the
-// header, what is fixed, the settings, and the test's own settings. Later lines override earlier ones.
-func (s *Subject) ConfigLines(t *Test, settings confspace.Settings) []string {
+// Complete returns all lines of a configuration: the header, what is fixed, and the settings.
+func (s *Subject) Complete(c confspace.Configuration) []string {
+	return append(s.preamble(), s.Lines(c.Settings())...)
+}
+
+// preamble returns the lines that every configuration has.
+func (s *Subject) preamble() []string {
 	lines := append([]string(nil), s.Config.Header...)
 	for i := range s.Fixed {
 		for _, name := range s.Fixed[i].Names {
@@ -64,7 +68,13 @@ func (s *Subject) ConfigLines(t *Test, settings confspace.Settings) []string {
 			}
 		}
 	}
-	lines = append(lines, s.Lines(settings)...)
+	return lines
+}
+
+// ConfigLines returns all lines of the configuration of test t under settings: the
+// header, what is fixed, the settings, and the test's own settings. Later lines override earlier ones.
+func (s *Subject) ConfigLines(t *Test, settings confspace.Settings) []string {
+	lines := append(s.preamble(), s.Lines(settings)...)
 	for _, a := range t.Concrete {
 		if a.Option >= 0 && !s.Config.says(&s.Options[a.Option], a.Number) {
 			continue

@@ -1,7 +1,7 @@
 package main
 
 // This file implements the commands that analyse a run directory: coverage,
-// interactions, cover-sets, report, and import, which makes one.
+// interactions, report, and import, which makes one.
 
 import (
 	"context"
@@ -236,24 +236,6 @@ func newInteractions() *cobra.Command {
 			return []*reports.Table{s.Strengths(), s.Guaranteed(), s.Interactions()}
 		},
 	}.command()
-}
-
-func newCoverSets() *cobra.Command {
-	var dir, subject string
-	cmd := analysis{
-		use: "cover-sets", short: "which few configurations cover everything",
-		example: "  confcov cover-sets out/vsftpd --criterion line\n  confcov cover-sets out/vsftpd --write configurations",
-		tables:  func(s *reports.Study) []*reports.Table { return []*reports.Table{s.CoverSets(), s.Configurations()} },
-		files: func(cmd *cobra.Command, s *reports.Study) error {
-			if dir == "" {
-				return nil
-			}
-			return writeConfigurations(cmd, dir, subject, s)
-		},
-	}.command()
-	cmd.Flags().StringVar(&dir, "write", "", "write the configurations into this folder, as the program reads them")
-	cmd.Flags().StringVarP(&subject, "subject", "s", "", "with --write: the subject; by default the one that was explored, where it was then")
-	return cmd
 }
 
 func newReport() *cobra.Command {

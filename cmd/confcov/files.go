@@ -5,10 +5,8 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -65,41 +63,6 @@ func runSubject(name string, s *reports.Study) (*subjects.Subject, error) {
 		}
 	}
 	return sub, nil
-}
-
-// writeConfigurations writes the configurations of the covering sets in the program's own syntax:
-// the exact set of each criterion, one file each. Files of a larger set that was written before are removed.
-func writeConfigurations(cmd *cobra.Command, dir, subject string, s *reports.Study) error {
-	sub, err := runSubject(subject, s)
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	for _, r := range s.Results {
-		if r.Exact == nil {
-			continue
-		}
-		wrote(cmd, filepath.Join(dir, fmt.Sprintf("%s-1.conf to %s-%d.conf", r.Criterion, r.Criterion, len(r.Exact.Members))))
-		for i, m := range r.Exact.Members {
-			lines := append(append([]string(nil), sub.Config.Header...), sub.Lines(m.Configuration.Settings())...)
-			name := filepath.Join(dir, fmt.Sprintf("%s-%d.conf", r.Criterion, i+1))
-			if err := os.WriteFile(name, []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
-				return err
-			}
-		}
-		for i := len(r.Exact.Members); ; i++ {
-			err := os.Remove(filepath.Join(dir, fmt.Sprintf("%s-%d.conf", r.Criterion, i+1)))
-			if errors.Is(err, fs.ErrNotExist) {
-				break
-			}
-			if err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // writePlots writes the plots of Figures 4.4 and 4.5, and the graph of interactions of line coverage.

@@ -230,6 +230,54 @@ type ConstraintError struct {
 func (e *ConstraintError) Error() string { return e.Err.Error() }
 func (e *ConstraintError) Unwrap() error { return e.Err }
 
+// CheckConstraint reports what is wrong with the text of a constraint.
+func (sp *Space) CheckConstraint(text string) error {
+	c, err := sp.parseConstraint(text)
+	if err != nil {
+		return err
+	}
+	m := NewSets(&Space{Options: sp.Options})
+	if err := m.Try(constraintNodes, func() { m.ofConstraint(c) }); err != nil {
+		return fmt.Errorf("constraint %q: %w", text, err)
+	}
+	return nil
+}
+
+// Conflict returns the indices of constraints that no configuration satisfies together, none of which can be left out; nil if some configuration
+// satisfies all of them. The constraints can be read.
+func (sp *Space) Conflict() []int {
+	m := NewSets(&Space{Options: sp.Options})
+	sets := make([]Set, len(sp.Constraints))
+	for i, text := range sp.Constraints {
+		c, err := sp.parseConstraint(text)
+		if err != nil {
+			panic("BUG: the constraints of a space were not checked: " + err.Error())
+		}
+		sets[i] = m.ofConstraint(c)
+	}
+	if m.AndAll(sets) != Empty {
+		return nil
+	}
+	in := make([]int, len(sets))
+	for i := range in {
+		in[i] = i
+	}
+	for i := 0; i < len(in); {
+		rest := Full
+		for j, k := range in {
+			if j != i {
+				rest = m.And(rest, sets[k])
+			}
+		}
+		if rest == Empty {
+			in = slices.Delete(in, i, i+1)
+		} else {
+			i++
+		}
+	}
+	return in
+}
+
 // validateConstraints checks that the constraints can be read, that some configuration satisfies them, and that the defaults do.
 func (sp *Space) validateConstraints() error {
 	if len(sp.Constraints) == 0 {

@@ -1,0 +1,344 @@
+package main
+
+// This file implements the command cover-sets: the configurations to test, and what they are written as.
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/reports"
+	"github.com/confcov/confcov/subjects"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// coverSets is the command cover-sets.
+type coverSets struct {
+	flags   studyFlags
+	out     *output
+	all     bool
+	max     int
+	require []string
+	forbid  []string
+	satisfy []string
+	weights []string
+	have    []string
+	emit    string
+	dir     string
+	subject string
+}
+
+// emitted are the forms in which configurations are written for others.
+var emitted = []string{"conf", "github", "json", "pict", "acts"}
+
+func newCoverSets() *cobra.Command {
+	c := &coverSets{}
+	cmd := &cobra.Command{
+		Use:   "cover-sets RUN",
+		Short: "which few configurations cover everything, or most",
+		Long: `Finds as few configurations as cover all that any configuration covers, with a
+proof that fewer do not, or with --max the best so many.
+
+--require and --forbid take settings: every configuration has all of them, no
+configuration has all of them together. Given several times, all of it holds.
+--constraint is written as in subject.toml: 'a => b', 'n <= 5 | !c'.
+--have names what is tested already: files of the program itself, files with
+settings, JSON, or folders of these. Only what they lack is looked for.
+--weight OPTION=W says what it costs to change an option from its default; it
+is 1 where nothing is said. As few configurations as possible come first, or
+with --max as much coverage; among those that are equal in that, the sum of
+what is changed, over all configurations, is made as small as possible.
+
+--emit writes the configurations into a folder or a file that --write names, or
+to the standard output: conf (the program's own files), github (a matrix of
+GitHub Actions), json; or, for tools that choose configurations themselves,
+the model of all options: pict, acts.`,
+		Example: "  confcov cover-sets out/vsftpd --max 5 --forbid ssl_enable=1\n" +
+			"  confcov cover-sets out/vsftpd --emit conf --write configurations",
+		Args:              usageArgs(cobra.ExactArgs(1)),
+		ValidArgsFunction: completeDir,
+	}
+	c.flags.add(cmd)
+	f := cmd.Flags()
+	f.BoolVar(&c.all, "all", false, "print every configuration for every criterion")
+	f.IntVar(&c.max, "max", 0, "at most so many configurations, those that cover most")
+	f.StringArrayVar(&c.require, "require", nil, "settings that every configuration has, such as ssl_enable=1,listen=0")
+	f.StringArrayVar(&c.forbid, "forbid", nil, "settings that no configuration has together")
+	f.StringArrayVar(&c.satisfy, "constraint", nil, "what every configuration satisfies, such as 'ssl_enable => listen'")
+	f.StringArrayVar(&c.weights, "weight", nil, "what it costs to change an option from its default, such as ssl_enable=10")
+	f.StringArrayVar(&c.have, "have", nil, "file or folder with configurations that are tested already")
+	f.StringVar(&c.emit, "emit", "", "write configurations as "+strings.Join(emitted, ", "))
+	f.StringVar(&c.dir, "write", "", "where --emit writes, which without --emit is conf: a folder, for the others a file")
+	f.StringVarP(&c.subject, "subject", "s", "", "the program, for --emit and --have; by default the one that was explored, where it was then")
+	cmd.RegisterFlagCompletionFunc("emit", cobra.FixedCompletions(emitted, cobra.ShellCompDirectiveNoFileComp))
+	c.out = addOutput(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return c.run(cmd, args[0]) }
+	return cmd
+}
+
+// chosen reports whether other configurations are asked for than those that cover everything.
+func (c *coverSets) chosen() bool { return c.max > 0 || len(c.weights) > 0 || c.narrowed() }
+
+// narrowed reports whether not all configurations come into question.
+func (c *coverSets) narrowed() bool {
+	return len(c.require)+len(c.forbid)+len(c.satisfy)+len(c.have) > 0
+}
+
+func (c *coverSets) check() error {
+	if c.max < 0 {
+		return usagef("--max %d: want a number of configurations", c.max)
+	}
+	if c.emit == "" && c.dir != "" {
+		c.emit = "conf"
+	}
+	if c.emit != "" && !slices.Contains(emitted, c.emit) {
+		return usagef("--emit: unknown form %q: want %s", c.emit, strings.Join(emitted, ", "))
+	}
+	if c.emit == "conf" && c.dir == "" {
+		return usagef("--emit conf writes several files: say with --write into which folder")
+	}
+	return nil
+}
+
+func (c *coverSets) run(cmd *cobra.Command, dir string) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	whole, d, err := c.flags.load(cmd, dir, func(o *reports.Options) {
+		if (c.chosen() || c.emit != "") && o.Criteria == nil {
+			o.Criteria = c.first(dir)
+		}
+		o.NoInter = c.narrowed()
+	})
+	if err != nil {
+		return err
+	}
+	s, err := c.narrow(cmd, whole)
+	if err != nil {
+		return err
+	}
+	opts := reports.PlanOptions{Context: cmd.Context(), Max: c.max}
+	if opts.Prices, err = c.prices(s); err != nil {
+		return err
+	}
+	var plans []*reports.Plan
+	for _, r := range s.Results {
+		p, err := s.Plan(r, opts)
+		if err != nil {
+			return err
+		}
+		plans = append(plans, p)
+	}
+	if c.emit != "" {
+		if err := c.write(cmd, s, plans); err != nil {
+			return err
+		}
+	}
+	if c.emit == "" || c.dir != "" {
+		if err := c.print(cmd, s, plans, dir); err != nil {
+			return err
+		}
+	}
+	if !c.narrowed() {
+		if err := c.flags.save(cmd, s, d); err != nil {
+			return err
+		}
+	}
+	return incomplete(s)
+}
+
+// first returns the first criterion that the run has elements of.
+func (c *coverSets) first(dir string) []coverage.Criterion {
+	d, err := openRun(dir)
+	if err != nil {
+		return nil // load tells
+	}
+	for _, cr := range coverage.Criteria() {
+		if d.Universe().Count(cr) > 0 {
+			return []coverage.Criterion{cr}
+		}
+	}
+	return nil
+}
+
+// narrow returns the study of the configurations that come into question.
+func (c *coverSets) narrow(cmd *cobra.Command, s *reports.Study) (*reports.Study, error) {
+	if !c.narrowed() {
+		return s, nil
+	}
+	var rules []reports.Rule
+	for _, f := range []struct {
+		flag string
+		list []string
+		rule func(source, text string) (reports.Rule, error)
+	}{{"--require", c.require, s.Require}, {"--forbid", c.forbid, s.Forbid}, {"--constraint", c.satisfy, s.Satisfy}} {
+		for _, text := range f.list {
+			r, err := f.rule(fmt.Sprintf("%s '%s'", f.flag, text), text)
+			if err != nil {
+				return nil, usagef("%s: %w", f.flag, err)
+			}
+			rules = append(rules, r)
+		}
+	}
+	var have []confspace.Configuration
+	if len(c.have) > 0 {
+		given, problems, err := readConfigs(s, c.subject, c.have)
+		if err != nil {
+			return nil, usagef("--have: %w", err)
+		}
+		for _, p := range problems {
+			fmt.Fprintf(cmd.ErrOrStderr(), "confcov: --have: %v\n", p)
+		}
+		for _, g := range given {
+			have = append(have, g.Configuration)
+		}
+		if len(have) == 0 {
+			return nil, usagef("--have: no configuration is in %s", strings.Join(c.have, ", "))
+		}
+	}
+	opts, err := c.flags.options()
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range s.Results {
+		if !slices.Contains(opts.Criteria, r.Criterion) {
+			opts.Criteria = append(opts.Criteria, r.Criterion)
+		}
+	}
+	opts.Context, opts.NewTheory = cmd.Context(), newTheory(cmd.Context())
+	narrow, err := s.Narrow(rules, have, opts)
+	if err != nil && cmd.Context().Err() == nil {
+		return nil, usageError{err}
+	}
+	return narrow, err
+}
+
+// prices returns what changing each option costs; nil: nobody says.
+func (c *coverSets) prices(s *reports.Study) ([]int64, error) {
+	if len(c.weights) == 0 {
+		return nil, nil
+	}
+	prices := make([]int64, len(s.Space.Options))
+	for o := range prices {
+		prices[o] = 1
+	}
+	for _, list := range c.weights {
+		for text := range strings.SplitSeq(list, ",") {
+			name, value, ok := strings.Cut(text, "=")
+			if !ok {
+				return nil, usagef("--weight %q: want OPTION=W, such as ssl_enable=10", text)
+			}
+			o, err := s.Space.Lookup(strings.TrimSpace(name))
+			if err != nil {
+				return nil, usagef("--weight: %w", err)
+			}
+			w, err := strconv.ParseInt(strings.TrimSpace(value), 10, 32)
+			if err != nil || w < 0 {
+				return nil, usagef("--weight %q: want a whole number from 0 to %d", text, 1<<31-1)
+			}
+			prices[o] = w
+		}
+	}
+	return prices, nil
+}
+
+// print prints the plans.
+func (c *coverSets) print(cmd *cobra.Command, s *reports.Study, plans []*reports.Plan, run string) error {
+	if c.out.format != reports.FormatTable {
+		if c.chosen() {
+			return c.out.print(cmd, s.Plans(plans))
+		}
+		return c.out.print(cmd, s.CoverSets(), s.Configurations())
+	}
+	w := cmd.OutOrStdout()
+	next := [][2]string{
+		{fmt.Sprintf("confcov cover-sets %s --max 3", run), "the best three"},
+		{fmt.Sprintf("confcov cover-sets %s --write DIR", run), "as the program's own files"},
+	}
+	if c.chosen() {
+		next = next[1:]
+	}
+	if c.emit != "" {
+		next = nil
+	}
+	return s.WritePlans(w, layout(w), plans, c.all, next)
+}
+
+// write writes the plans in the form that is asked for.
+func (c *coverSets) write(cmd *cobra.Command, s *reports.Study, plans []*reports.Plan) error {
+	var b bytes.Buffer
+	var err error
+	switch c.emit {
+	case "conf":
+		return c.writeFiles(cmd, s, plans)
+	case "github":
+		var sub *subjects.Subject
+		if sub, err = runSubject(c.subject, s); err == nil {
+			err = s.EmitGitHub(&b, plans, sub.Complete)
+		}
+	case "json":
+		err = s.EmitJSON(&b, plans)
+	case "pict":
+		err = s.EmitPICT(&b)
+	case "acts":
+		err = s.EmitACTS(&b)
+	}
+	if err != nil {
+		return err
+	}
+	if c.dir == "" {
+		_, err := io.Copy(cmd.OutOrStdout(), &b)
+		return err
+	}
+	if err := os.WriteFile(c.dir, b.Bytes(), 0o644); err != nil {
+		return err
+	}
+	wrote(cmd, c.dir)
+	return nil
+}
+
+// writeFiles writes the configurations in the program's own syntax, one file each. Files of larger plans that were written before are removed.
+func (c *coverSets) writeFiles(cmd *cobra.Command, s *reports.Study, plans []*reports.Plan) error {
+	sub, err := runSubject(c.subject, s)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(c.dir, 0o755); err != nil {
+		return err
+	}
+	file := func(p *reports.Plan, i int) string { return filepath.Join(c.dir, p.PlanName(i)+".conf") }
+	for _, p := range plans {
+		for i, conf := range p.Configurations {
+			if err := os.WriteFile(file(p, i), []byte(strings.Join(sub.Complete(conf), "\n")+"\n"), 0o644); err != nil {
+				return err
+			}
+		}
+		for i := len(p.Configurations); ; i++ {
+			err := os.Remove(file(p, i))
+			if errors.Is(err, fs.ErrNotExist) {
+				break
+			}
+			if err != nil {
+				return err
+			}
+		}
+		switch n := len(p.Configurations); n {
+		case 0:
+		case 1:
+			wrote(cmd, file(p, 0))
+		default:
+			wrote(cmd, fmt.Sprintf("%s to %s", file(p, 0), file(p, n-1)))
+		}
+	}
+	return nil
+}
