@@ -192,3 +192,36 @@ func TestCheckFindsWhatIsMissing(t *testing.T) {
 		t.Error("a value outside of the domain was accepted")
 	}
 }
+
+// TestExtend: with what is added everything is covered, what each adds is what nothing before it covers, and none adds nothing.
+func TestExtend(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		total, _, configs := genTotal(r)
+		var have []confspace.Configuration
+		for range rapid.IntRange(0, 3).Draw(r, "have") {
+			have = append(have, rapid.SampledFrom(configs).Draw(r, "configuration"))
+		}
+		max := rapid.IntRange(0, 4).Draw(r, "max")
+		added, left := Extend([]*coverage.Total{total, total}, have, max)
+		if len(added) > max {
+			r.Fatalf("%d added, at most %d are asked for", len(added), max)
+		}
+		missing := func() int {
+			ids, err := Check(total, have)
+			if err != nil {
+				r.Fatal(err)
+			}
+			return len(ids)
+		}
+		for _, a := range added {
+			before := missing()
+			have = append(have, a.Configuration)
+			if n := before - missing(); n == 0 || a.Adds[0] != n || a.Adds[1] != n {
+				r.Fatalf("%v adds %d, not %v", a.Configuration, n, a.Adds)
+			}
+		}
+		if n := missing(); left[0] != n || n > 0 && len(added) < max {
+			r.Fatalf("%d left, not %d, with %d of %d", n, left[0], len(added), max)
+		}
+	})
+}

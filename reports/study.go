@@ -95,7 +95,7 @@ type Study struct {
 	Notes    []Finding             // approximations that did not end a path
 
 	Blocks []path.Block                      // the program's control flow; nil: it is not known
-	Source func(file string) ([]byte, error) // reads a source file of the subject; nil: nobody can
+	Source func(file string) ([]byte, error) // reads a source file of the program; nil: nobody can
 
 	name       string               // of the run directory
 	alike      int                  // paths that end as another one of their test does, where ways stayed apart

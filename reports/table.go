@@ -40,8 +40,11 @@ func (f Format) String() string {
 	return fmt.Sprintf("format(%d)", uint8(f))
 }
 
-// ParseFormat returns the format that is called name.
+// ParseFormat returns the format that is called name; text is another name of table.
 func ParseFormat(name string) (Format, error) {
+	if name == "text" {
+		return FormatTable, nil
+	}
 	for i, n := range formatNames {
 		if i > 0 && n == name {
 			return Format(i), nil

@@ -120,6 +120,9 @@ type reading struct {
 	settings   []confspace.Setting
 	understood bool // something is an option of the program, or there is nothing
 	problems   int  // how many there were before
+
+	silent     []string // options that are symbolic in no test
+	silentLine int      // of the first
 }
 
 func (r *ConfigReader) begin(file string, line int) *reading {
@@ -138,6 +141,9 @@ func (r *ConfigReader) add(g *reading) {
 		}
 		r.problem(file, line, "left out: no option of the program is set there")
 		return
+	}
+	if len(g.silent) > 0 {
+		r.problem(file, g.silentLine, "passed over, for they are symbolic in no test: %s", strings.Join(g.silent, ", "))
 	}
 	c := r.Space.Defaults()
 	for _, x := range g.settings {
@@ -230,7 +236,10 @@ func (r *ConfigReader) noOption(g *reading, line int, key string, read func(conf
 			g.understood = true
 			switch {
 			case f.Value == nil:
-				r.problem(g.file, line, "%s is symbolic in no test (%s): passed over", key, f.Reason)
+				if g.silent == nil {
+					g.silentLine = line
+				}
+				g.silent = append(g.silent, key)
 			case !isValue(s, *f.Value, read):
 				r.problem(g.file, line, "%s is %s in every configuration of the subject (%s): passed over", key, *f.Value, f.Reason)
 			}

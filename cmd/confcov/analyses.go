@@ -33,10 +33,15 @@ type studyFlags struct {
 }
 
 func (f *studyFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&f.criteria, "criterion", nil, "line, block, edge, outcome (of conditions); several separated by commas; all by default")
+	f.addCriterion(cmd)
 	cmd.Flags().BoolVar(&f.paper, "paper", false, "count interactions by the rule of the dissertation's scripts, which is about guarantees by one test")
 	cmd.Flags().StringVar(&f.guarantee, "guarantee", "", "who covers what settings guarantee: suite (some test, for each configuration; the default) or test (one test, for all of them; the default with --paper)")
 	cmd.RegisterFlagCompletionFunc("guarantee", cobra.FixedCompletions([]string{"suite", "test"}, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// addCriterion adds the flag of commands for which it does not matter what settings guarantee.
+func (f *studyFlags) addCriterion(cmd *cobra.Command) {
+	cmd.Flags().StringSliceVar(&f.criteria, "criterion", nil, "line, block, edge, outcome (of conditions); several separated by commas; all by default")
 }
 
 // options returns what the flags say.
@@ -87,6 +92,7 @@ func (f *studyFlags) load(cmd *cobra.Command, dir string, edit func(*reports.Opt
 	if err != nil {
 		return nil, nil, err
 	}
+	s.Source = sourceReader(d)
 	if err := s.Keep(d); err != nil && !unwritable(err) {
 		return nil, nil, err
 	}
@@ -187,6 +193,14 @@ func (a analysis) command() *cobra.Command {
 	return cmd
 }
 
+// completeRun completes a run directory, and files after it.
+func completeRun(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return nil, cobra.ShellCompDirectiveFilterDirs
+	}
+	return nil, cobra.ShellCompDirectiveDefault
+}
+
 func completeDir(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return nil, cobra.ShellCompDirectiveFilterDirs
 }
@@ -246,7 +260,7 @@ func newReport() *cobra.Command {
 		tables:  func(s *reports.Study) []*reports.Table { return s.All() },
 		files: func(cmd *cobra.Command, s *reports.Study) error {
 			if html != "" {
-				if err := s.HTML(html, sourceReader(s)); err != nil {
+				if err := s.HTML(html, s.Source); err != nil {
 					return err
 				}
 				wrote(cmd, filepath.Join(html, "index.html"))
@@ -297,7 +311,6 @@ Of settings (a=1,b=0) it says what every configuration that has them covers.`,
 		if s.Blocks, err = d.Program(); err != nil {
 			return err
 		}
-		s.Source = sourceReader(s)
 		if err := explain(cmd, out, s, args[1], all); err != nil {
 			return err
 		}

@@ -7,14 +7,17 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
 	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/reports"
 	"github.com/confcov/confcov/subjects"
 )
@@ -32,9 +35,22 @@ func writeFile(name string, write func(io.Writer) error) error {
 	return f.Close()
 }
 
-// sourceReader returns what reads the subject's sources, for annotated reports.
-func sourceReader(s *reports.Study) func(string) ([]byte, error) {
-	return func(file string) ([]byte, error) { return os.ReadFile(filepath.Join(s.Run.Subject.Root, file)) }
+// sourceReader returns what reads the program's sources: as they were explored, or, in a run that does not have them, as they are now.
+func sourceReader(d *path.Dir) func(file string) ([]byte, error) {
+	recorded := sync.OnceValues(d.Sources)
+	return func(file string) ([]byte, error) {
+		sources, err := recorded()
+		if err != nil {
+			return nil, err
+		}
+		if text, ok := sources[file]; ok {
+			return text, nil
+		}
+		if sources != nil {
+			return nil, fmt.Errorf("%s: %w", file, fs.ErrNotExist)
+		}
+		return os.ReadFile(filepath.Join(d.Run().Subject.Root, file))
+	}
 }
 
 // runSubject loads the subject that was explored, or the one that the user names. Its options must be those of the run.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"sync/atomic"
@@ -96,6 +97,21 @@ type timings struct {
 
 func seconds(d time.Duration) float64 { return float64(d.Milliseconds()) / 1000 }
 
+// sources returns the sources that have elements, as far as they can be read.
+func (c *Campaign) sources() []path.Source {
+	list := []path.Source{}
+	for _, name := range c.Program.Universe.Files() {
+		file := name
+		if !filepath.IsAbs(file) { // a file of the subject's own may lie elsewhere
+			file = filepath.Join(c.Program.Prepared.Dir, name)
+		}
+		if data, err := os.ReadFile(file); err == nil {
+			list = append(list, path.Source{File: name, Text: data})
+		}
+	}
+	return list
+}
+
 // describeRun returns what run.json says.
 func (c *Campaign) describeRun(version string) path.Run {
 	s, p := c.Subject, c.Program.Prepared
@@ -108,6 +124,7 @@ func (c *Campaign) describeRun(version string) path.Run {
 	}
 	r.Subject.Folder = s.Folder()
 	r.Blocks = explore.Structure(c.Program.Loaded[path.Both].IR) // which all programs have
+	r.Sources = c.sources()
 	if s.Source.SHA256 != "" {
 		r.Subject.SHA256 = map[string]string{filepath.Base(s.Source.URL): s.Source.SHA256}
 		// Where the archive came from does not change what is in it.

@@ -87,6 +87,11 @@ func (d *Dir) create(plan []Plan) error {
 			return err
 		}
 	}
+	if d.run.Sources != nil {
+		if top[sourceFile], err = encodeParquet(d.run.Sources); err != nil {
+			return err
+		}
+	}
 	digests := map[string]Digest{}
 	for name, data := range top {
 		digests[name] = digestOf(data)
@@ -180,7 +185,7 @@ func ownEntry(e fs.DirEntry) bool {
 	switch n := e.Name(); {
 	case n == testsDir:
 		return e.IsDir()
-	case n == runFile, n == timingsFile, n == optionsFile, n == elementsFile, n == programFile, n == lockFile, IsResult(n), strings.HasPrefix(n, temporary):
+	case n == runFile, n == timingsFile, n == optionsFile, n == elementsFile, n == programFile, n == sourceFile, n == lockFile, IsResult(n), strings.HasPrefix(n, temporary):
 		return e.Type().IsRegular()
 	}
 	return false
@@ -256,7 +261,7 @@ func (d *Dir) removeTop() error {
 		return err
 	}
 	for _, e := range entries {
-		if n := e.Name(); !e.IsDir() && (IsResult(n) || n == programFile || strings.HasPrefix(n, temporary)) {
+		if n := e.Name(); !e.IsDir() && (IsResult(n) || n == programFile || n == sourceFile || strings.HasPrefix(n, temporary)) {
 			if err := d.writer.disk.remove(n); err != nil {
 				return err
 			}

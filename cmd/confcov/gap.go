@@ -1,0 +1,102 @@
+package main
+
+// This file implements `confcov gap`: what configurations that are tested reach of what any configuration reaches.
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/confcov/confcov/reports"
+)
+
+func newGap() *cobra.Command {
+	var flags studyFlags
+	var configs []string
+	var subject, under string
+	var all bool
+	cmd := &cobra.Command{
+		Use:   "gap RUN --configs FILES|DIR",
+		Short: "what tested configurations reach, and which to add",
+		Long: `Says how much of what any configuration reaches under the run's tests some
+configurations reach, which of them are superfluous, and which to add, with what
+each adds. Configurations are files of the program itself, lines of settings
+(a=1,b=0), or JSON objects; a folder stands for its files. What of them cannot
+be understood is listed, and counts as if it were not there.
+
+--fail-under makes the exit code 1 if less is reached, in any criterion.
+--format markdown is a comment for a pull request.`,
+		Example:           "  confcov gap out/vsftpd --configs ci/ --fail-under 95\n  confcov gap out/vsftpd --configs a.conf b.conf --format markdown",
+		Args:              usageArgs(cobra.MinimumNArgs(1)),
+		ValidArgsFunction: completeRun,
+	}
+	flags.addCriterion(cmd)
+	cmd.Flags().StringArrayVar(&configs, "configs", nil, "a file with configurations, or a folder; several times, or with further files after it")
+	cmd.Flags().StringVarP(&subject, "subject", "s", "", "the subject that says how the program's own files are written; by default the one that was explored")
+	cmd.Flags().StringVar(&under, "fail-under", "", "per cent: exit with 1 if less is reached of what can be, in any criterion")
+	cmd.Flags().BoolVar(&all, "all", false, "show all configurations and problems, however many")
+	cmd.RegisterFlagCompletionFunc("subject", completeSubject)
+	out := addOutput(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		limit, err := parsePercent(under)
+		if err != nil {
+			return err
+		}
+		if configs = append(configs, args[1:]...); len(configs) == 0 {
+			return usagef("--configs is missing: files with configurations, or a folder")
+		}
+		s, _, err := flags.load(cmd, args[0], func(o *reports.Options) { o.NoInter = true })
+		if err != nil {
+			return err
+		}
+		given, bad, err := readConfigs(s, subject, configs)
+		if err != nil {
+			return err
+		}
+		var problems []string
+		for _, p := range bad {
+			problems = append(problems, p.Error())
+		}
+		if len(given) == 0 {
+			return usagef("no configuration in %s: %s", strings.Join(configs, ", "), strings.Join(append(problems, "nothing is there")[:1], ""))
+		}
+		var tested []reports.Tested
+		for _, g := range given {
+			tested = append(tested, reports.Tested(g))
+		}
+		gap := s.Gap(tested, problems)
+		if err := printGap(cmd, out, gap, all); err != nil {
+			return err
+		}
+		if c, percent, yes := gap.Under(limit); yes {
+			return fmt.Errorf("%s of what can be reached in %s coverage is less than --fail-under %s", percent, c, under)
+		}
+		return incomplete(s)
+	}
+	return cmd
+}
+
+func printGap(cmd *cobra.Command, out *output, g *reports.Gap, all bool) error {
+	w := cmd.OutOrStdout()
+	switch out.format {
+	case reports.FormatTable:
+		return g.Text(w, layout(w), all)
+	case reports.FormatMarkdown:
+		return g.Markdown(w)
+	}
+	return out.print(cmd, g.Tables()...)
+}
+
+// parsePercent reads --fail-under; "" is 0, which nothing is less than.
+func parsePercent(text string) (float64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	p, err := strconv.ParseFloat(strings.TrimSuffix(text, "%"), 64)
+	if err != nil || !(p >= 0 && p <= 100) {
+		return 0, usagef("--fail-under %s: want a percentage, 0 to 100", text)
+	}
+	return p, nil
+}
