@@ -26,16 +26,17 @@ type NativeRunner struct {
 	campaign *campaign.Campaign
 	dir      string // where the program is built; removed by close
 	recorder *native.Recorder
+	files    bool   // configurations are read by the program, too
 	Reason   string // why nothing can be run natively; "": it can
 }
 
 // newNativeRunner builds the program. A program that cannot be built is not an error: the reason is shown.
-func newNativeRunner(ctx context.Context, c *campaign.Campaign, unconfined bool) (*NativeRunner, error) {
+func newNativeRunner(ctx context.Context, c *campaign.Campaign, unconfined, files bool) (*NativeRunner, error) {
 	dir, err := os.MkdirTemp("", "confcov-replay-")
 	if err != nil {
 		return nil, err
 	}
-	n := &NativeRunner{campaign: c, dir: dir}
+	n := &NativeRunner{campaign: c, dir: dir, files: files}
 	library, err := libc.Prepare(ctx, fetch.Options{})
 	if err != nil {
 		n.close()
@@ -110,7 +111,33 @@ func (n *NativeRunner) compare(ctx context.Context, t *subjects.Test, c confspac
 		}
 		compared.Differences, compared.Explained = Explain(ds, got, want)
 	}
+	if n.files && len(compared.Differences) == 0 {
+		return compared, n.compareFile(ctx, t, c, compared)
+	}
 	return compared, nil
+}
+
+// compareFile compares what the program does after it has read the configuration itself with what it does where the values were stored.
+func (n *NativeRunner) compareFile(ctx context.Context, t *subjects.Test, c confspace.Configuration, compared *Native) error {
+	for attempt := range attempts {
+		stored, err := n.recorder.RunAfter(ctx, t, c, false, attempt > 0)
+		if err != nil {
+			return err
+		}
+		read, err := n.recorder.RunAfter(ctx, t, c, true, attempt > 0)
+		if err != nil {
+			return err
+		}
+		ds := trace.Compare("with its own configuration", read, "with stored values", stored)
+		var explained []Explained
+		if compared.Differences, explained = Explain(ds, read, stored); len(ds) == 0 {
+			return nil
+		}
+		if attempt == attempts-1 {
+			compared.Explained = append(compared.Explained, explained...)
+		}
+	}
+	return nil
 }
 
 // attempts is how often a run that differs is repeated, alone: where the machine cannot give programs networks and turns of

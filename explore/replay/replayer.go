@@ -33,6 +33,7 @@ type Options struct {
 	Named    bool                      // the campaign has only some of the subject's tests, chosen by name
 	Native   bool                      // natively too where that is possible
 	Openly   bool                      // natively without confinement; see native.Options
+	Files    bool                      // natively also with the program's own configuration files, or arguments
 	Jobs     int                       // configurations run at a time, at least 1
 	Anyway   bool                      // even if another build or version of the subject was explored
 	Again    string                    // the command that explores again, for messages
@@ -103,7 +104,7 @@ func New(d *path.Dir, c *campaign.Campaign, o Options) (*Replayer, error) {
 func (r *Replayer) Begin(ctx context.Context) error {
 	err := r.check()
 	if err == nil && r.Options.Native {
-		r.Native, err = newNativeRunner(ctx, r.Campaign, r.Options.Openly)
+		r.Native, err = newNativeRunner(ctx, r.Campaign, r.Options.Openly, r.Options.Files)
 	}
 	return err
 }

@@ -4,7 +4,8 @@ package native
 //
 // The values of options are not written as the program's configuration has them but stored
 // into their objects at the subject's point, as the engine does: the program then
-// reads the same configuration in every run, and calls and line counts can be compared.
+// reads the same configuration in every run, and calls and line counts can be compared. What the program does from the point on where it
+// has read them from its own configuration is compared with that: see RunAfter.
 
 import (
 	"context"
@@ -172,6 +173,30 @@ func (r *Recorder) Unfit(t *subjects.Test) string {
 
 // Run runs test t under configuration c. With alone, no other run of r takes place at the same time.
 func (r *Recorder) Run(ctx context.Context, t *subjects.Test, c confspace.Configuration, alone bool) (*trace.Trace, error) {
+	start := gcc.Start{}
+	var err error
+	if start.Values, err = r.values(t, c); err != nil {
+		return nil, err
+	}
+	return r.run(ctx, t, nil, start, alone)
+}
+
+// RunAfter is Run, of which the trace begins at the point where options become symbolic. With file, the program reads the configuration from its own file, or
+// from its arguments, and nothing is stored.
+func (r *Recorder) RunAfter(ctx context.Context, t *subjects.Test, c confspace.Configuration, file, alone bool) (*trace.Trace, error) {
+	start := gcc.Start{Fresh: true}
+	if file {
+		return r.run(ctx, t, c.Settings(), start, alone)
+	}
+	var err error
+	if start.Values, err = r.values(t, c); err != nil {
+		return nil, err
+	}
+	return r.run(ctx, t, nil, start, alone)
+}
+
+// run runs test t, for which the configuration says settings.
+func (r *Recorder) run(ctx context.Context, t *subjects.Test, settings confspace.Settings, start gcc.Start, alone bool) (*trace.Trace, error) {
 	if alone {
 		r.alone.Lock()
 		defer r.alone.Unlock()
@@ -180,15 +205,10 @@ func (r *Recorder) Run(ctx context.Context, t *subjects.Test, c confspace.Config
 		defer r.alone.RUnlock()
 	}
 	s := r.subject
-	lines := s.ConfigLines(t, nil)
-	start := gcc.Start{
-		Args: s.Arguments(t, lines), Env: slices.Clone(t.Env), Stdin: t.Input, Limit: runLimit,
-		Point: gcc.Point{Function: s.Symbolic.Func, Return: true, Once: true},
-	}
+	lines := s.ConfigLines(t, settings)
+	start.Args, start.Env, start.Stdin, start.Limit = s.Arguments(t, lines), slices.Clone(t.Env), t.Input, runLimit
+	start.Point = gcc.Point{Function: s.Symbolic.Func, Return: true, Once: true}
 	var err error
-	if start.Values, err = r.values(t, c); err != nil {
-		return nil, err
-	}
 	m := machine{test: t}
 	if r.rooted == nil {
 		if err := m.prepare(&start, s.Entries(t, lines)); err != nil {

@@ -67,6 +67,7 @@ const (
 	atStored
 	atProcessCount
 	atChunkCount
+	atFresh
 	atUnknownOption
 )
 
@@ -135,6 +136,9 @@ func (p *Program) newRecord(s *Start) (*record, error) {
 	}
 	if s.Point.Once {
 		r.setU64(atOnce, 1)
+	}
+	if s.Fresh {
+		r.setU64(atFresh, 1)
 	}
 	for i, name := range names {
 		r.setU64(options+uint64(i)*optionSize, strings)

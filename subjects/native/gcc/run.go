@@ -72,6 +72,9 @@ type Start struct {
 	Options map[string]int64 // what the functions of confcov.h return
 	Limit   time.Duration    // 0: DefaultLimit
 
+	// Fresh says that what is recorded begins when the values are stored, of the calls those of the process that stores them. Of functions that
+	// are active then, the counts of lines are not what gcov's rules make of them, but the same for what happens alike from there on.
+	Fresh bool
 	// NoLines leaves the line counts out.
 	NoLines bool
 	// Shared are descriptors of the program, from 4 on.

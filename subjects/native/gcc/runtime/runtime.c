@@ -83,6 +83,7 @@ struct header
   uint64_t stored;         /* whether an option was used yet */
   uint64_t process_count;  /* processes made */
   uint64_t chunk_count;    /* chunks used */
+  uint64_t fresh;          /* not 0: what was recorded until the values are stored is forgotten */
   uint64_t unknown_option; /* 1 + offset of nothing: the program asked for an option that has no value */
 };
 
@@ -155,6 +156,20 @@ keep(struct process* p, uint32_t index)
   p->kept++;
 }
 
+/* forget forgets what was recorded until now: the counts of all processes, and the calls of this one. */
+static void
+forget(void)
+{
+  struct process* p = current();
+  for (volatile char* c = __confcov_counters_start; c < __confcov_counters_end; c++)
+    *c = 0;
+  if (p != NULL)
+  {
+    p->total = p->digest = p->kept = 0;
+    p->first = p->last = 0;
+  }
+}
+
 /* store puts the values into their objects. */
 static void
 store(void)
@@ -162,6 +177,8 @@ store(void)
   const struct value* v = (const struct value*) at(shared->values);
   if (shared->once && shared->stored)
     return;
+  if (shared->fresh && !shared->stored)
+    forget();
   shared->stored = 1;
   for (uint64_t i = 0; i < shared->value_count; i++, v++)
     if (v->text != 0 && v->size == 0)
