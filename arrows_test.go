@@ -85,14 +85,15 @@ var allowed = map[string][]string{
 	},
 
 	// The analyses: never the engine; explore/path is the seam.
-	"interactions": {"coverage", "explore/path", "subjects/confspace"},
-	"cover-sets":   {"coverage", "explore/guard", "explore/path", "interactions", "subjects/confspace"},
-	"reports":      {"coverage", "cover-sets", "explore/path", "interactions", "subjects/confspace"},
+	"interactions":  {"coverage", "explore/path", "subjects/confspace"},
+	"cover-sets":    {"coverage", "explore/guard", "explore/path", "interactions", "subjects/confspace"},
+	"reports/patch": {},
+	"reports":       {"reports/patch", "coverage", "cover-sets", "explore/path", "interactions", "subjects/confspace"},
 
 	// The command wires everything.
 	"cmd/confcov": append([]string{
 		"explore", "explore/build", "explore/campaign", "explore/crosscheck", "explore/guard", "explore/replay", "explore/solver/z3solver", "explore/trace",
-		"interactions", "cover-sets", "reports", "subjects/native", "subjects/native/confine",
+		"interactions", "cover-sets", "reports", "reports/patch", "subjects/native", "subjects/native/confine",
 	}, engine...),
 }
 

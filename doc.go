@@ -18,7 +18,7 @@
 //	  -> elements of coverage                    coverage
 //	  -> guaranteed coverage, interactions       interactions
 //	  -> covering sets of configurations         cover-sets
-//	  -> tables, figures                         reports
+//	  -> tables, figures, what patches touch     reports, reports/patch
 //
 // # The seam
 //

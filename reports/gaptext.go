@@ -243,9 +243,7 @@ func (g *Gap) next(a *answer, all bool) {
 		line := fmt.Sprintf("%3d%s  ", i+1, addsText(n.Adds))
 		settings := a.s.Space.Difference(n.Configuration)
 		if all {
-			lines := Wrap(strings.ReplaceAll(a.s.settingsOf(Tested{"", n.Configuration}), ",", ", "), a.l.Width-len(line))
-			a.add("%s%s", line, strings.Join(lines, "\n"+strings.Repeat(" ", len(line))))
-			a.lines = append(a.lines[:len(a.lines)-1], strings.Split(a.lines[len(a.lines)-1], "\n")...)
+			a.settings(line, settings)
 			continue
 		}
 		a.add("%s%s", line, a.s.shortSettings(settings, a.l.Width-len(line)))

@@ -1,0 +1,316 @@
+package reports
+
+// This file writes what reaches the lines that a patch touches: for a terminal, as a comment of a pull request, and as tables.
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/reports/patch"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// Bounds of what a screen shows.
+const (
+	maxDiffReached  = 5
+	maxDiffNever    = 3
+	maxDiffSet      = 6
+	maxDiffProblems = 3
+)
+
+// Text writes the answer for people. all shows everything, however much it is.
+func (d *Diff) Text(w io.Writer, l Layout, all bool) error {
+	if l.Width <= 0 {
+		l.Width = 80
+	}
+	a := &answer{s: d.study, l: l}
+	for i, line := range d.title() {
+		if i == 0 {
+			line = l.Bold(strings.Join(l.wrap(line, 2), "\n"))
+			a.lines = append(a.lines, strings.Split(line, "\n")...)
+			continue
+		}
+		a.wrapped(line, 2)
+	}
+	d.groups(a, "Reached:", d.reached, maxDiffReached, all)
+	d.groups(a, "Reached by no configuration:", d.never, maxDiffNever, all)
+	d.set(a, all)
+	if len(d.NoCode) > 0 {
+		a.add("")
+		a.list("Without code:", strings.Join(d.NoCode, ", "), d.most(3, all))
+	}
+	d.problems(a, all)
+	for _, n := range slices.Concat(d.study.notes(), d.study.fixedNotes()) {
+		a.wrapped(l.Faint(n), 0)
+	}
+	_, err := io.WriteString(w, strings.Join(a.lines, "\n")+"\n")
+	return err
+}
+
+// most returns n, or a number that nothing reaches.
+func (d *Diff) most(n int, all bool) int {
+	if all {
+		return 1 << 30
+	}
+	return n
+}
+
+// title says in lines what the patch touches.
+func (d *Diff) title() []string {
+	state := d.State()
+	if d.Places == 0 {
+		return []string{strings.ToUpper(state[:1]) + state[1:] + "."}
+	}
+	first := fmt.Sprintf("The patch touches %s in %s; %s.", many(d.Places, "place"), many(len(d.files), "file"), state)
+	if len(d.elements) == 0 {
+		return []string{first, "None of them has code."}
+	}
+	what := func(n int) string { return thousands(fmt.Sprint(n)) }
+	return []string{first, fmt.Sprintf("Of their %s %s, configurations reach %s, the defaults alone %s.",
+		what(len(d.elements)), d.elementName(), pretty(d.study.boundedIf(false, d.Reached, AtLeast, AtLeast)), pretty(d.study.bounded(d.Default, AtLeast)))}
+}
+
+// elementName is what the elements are called.
+func (d *Diff) elementName() string {
+	if d.onlyLines() {
+		return "lines with code"
+	}
+	return "elements"
+}
+
+func (d *Diff) onlyLines() bool {
+	return len(d.study.Results) == 1 && d.study.Results[0].Criterion == coverage.Line
+}
+
+// groups lists groups of elements.
+func (d *Diff) groups(a *answer, head string, list []*group, most int, all bool) {
+	if len(list) == 0 {
+		return
+	}
+	a.add("")
+	a.add("%s", a.l.Bold(head))
+	for i, g := range list {
+		if i == most && len(list) > i+1 && !all {
+			n := 0
+			for _, g := range list[i:] {
+				n += len(g.elements)
+			}
+			a.add("  and %s under %d other conditions (--all shows them)", strings.Replace(many(n, "element"), "element", d.singular(), 1), len(list)-i)
+			break
+		}
+		a.wrapped("  "+groupText(g.elements), 4)
+		lines := Wrap(d.when(g), a.l.Width-6)
+		if max := d.most(3, all); len(lines) > max {
+			lines = lines[:max]
+			lines[max-1] = cut(lines[max-1], a.l.Width-6)
+		}
+		for _, line := range lines {
+			a.add("      %s", line)
+		}
+	}
+}
+
+// cut shortens a line that does not end there to a width, at a space if there is one.
+func cut(line string, width int) string {
+	r := []rune(line)
+	if len(r) > width-4 {
+		line = string(r[:width-4])
+		if i := strings.LastIndexByte(line, ' '); i > 0 {
+			line = line[:i]
+		}
+	}
+	return line + " ..."
+}
+
+func (d *Diff) singular() string {
+	if d.onlyLines() {
+		return "line"
+	}
+	return "element"
+}
+
+// groupText names the elements of a group, file by file.
+func groupText(elements []*coverage.Element) string {
+	var parts []string
+	for i := 0; i < len(elements); {
+		j := i
+		for j < len(elements) && elements[j].File == elements[i].File {
+			j++
+		}
+		parts = append(parts, elementsText(elements[i:j]))
+		i = j
+	}
+	return strings.Join(parts, "; ")
+}
+
+// when says under which configurations, and by which tests, a group is reached, or why it is not.
+func (d *Diff) when(g *group) string {
+	s := d.study
+	tests := strings.Join(few(g.tests, 2), ", ")
+	switch {
+	case g.condition == confspace.Empty:
+		return strings.TrimSuffix(s.never()+": "+g.why, ": ")
+	case g.condition == s.Sets.Domain():
+		return fmt.Sprintf("always, by %s (%s)", many(len(g.tests), "test"), tests)
+	}
+	return fmt.Sprintf("%s, by %s (%s): %s", pretty(s.boundedShare(g.condition)), many(len(g.tests), "test"), tests, s.text(g.condition))
+}
+
+// setHead says what the smallest set is.
+func (d *Diff) setHead() string {
+	n := len(d.Set.Members)
+	head := fmt.Sprintf("%d configurations reach all of these", n)
+	switch {
+	case n == 1:
+		head = "One configuration reaches all of these"
+	case !d.study.Exact():
+	case d.Set.Minimal:
+		head += ", fewer do not"
+	default:
+		head += fmt.Sprintf(", fewer than %d do not", d.Set.Proof.Lower)
+	}
+	return head + ". Instead of defaults:"
+}
+
+// set lists the configurations of the smallest set.
+func (d *Diff) set(a *answer, all bool) {
+	if d.Set == nil {
+		return
+	}
+	a.add("")
+	a.add("%s", a.l.Bold(d.setHead()))
+	for i := range d.Set.Members {
+		if i == maxDiffSet && len(d.Set.Members) > i+1 && !all {
+			a.add("  and %d more (--all shows them)", len(d.Set.Members)-i)
+			break
+		}
+		line := fmt.Sprintf("%3d %7s  ", i+1, "+"+thousands(fmt.Sprint(d.Adds[i])))
+		settings := a.s.Space.Difference(d.Set.Members[i].Configuration)
+		if !all {
+			a.add("%s%s", line, a.s.shortSettings(settings, a.l.Width-len(line)))
+			continue
+		}
+		a.settings(line, settings)
+	}
+}
+
+// settings adds a line that begins with head, and all settings after it.
+func (a *answer) settings(head string, settings confspace.Settings) {
+	text := "(the defaults)"
+	if len(settings) > 0 {
+		text = strings.ReplaceAll(a.s.Space.FormatSettings(settings), ",", ", ")
+	}
+	lines := Wrap(text, a.l.Width-len(head))
+	a.add("%s%s", head, lines[0])
+	for _, line := range lines[1:] {
+		a.add("%s%s", strings.Repeat(" ", len(head)), line)
+	}
+}
+
+// problems lists what of the patch is about something else.
+func (d *Diff) problems(a *answer, all bool) {
+	if len(d.Problems) == 0 {
+		return
+	}
+	a.add("")
+	a.add("%s", a.l.Bold("Not matched:"))
+	for i, p := range d.Problems {
+		if i == maxDiffProblems && len(d.Problems) > i+1 && !all {
+			a.add("  and %d more (--all shows them)", len(d.Problems)-i)
+			break
+		}
+		a.wrapped("  "+p, 4)
+	}
+}
+
+// Markdown writes the answer as a comment of a pull request.
+func (d *Diff) Markdown(w io.Writer) error {
+	var b strings.Builder
+	for i, line := range d.title() {
+		if i == 0 {
+			fmt.Fprintf(&b, "### %s\n", markdownText(line))
+		} else {
+			fmt.Fprintf(&b, "\n%s\n", markdownText(line))
+		}
+	}
+	if d.Set != nil {
+		fmt.Fprintf(&b, "\n**%s**\n\n```\n", markdownText(strings.TrimSuffix(d.setHead(), " Instead of defaults:")))
+		for i := range d.Set.Members {
+			b.WriteString(d.study.settingsOf(Tested{"", d.Set.Members[i].Configuration}) + "\n")
+		}
+		b.WriteString("```\n")
+	}
+	for _, part := range []struct {
+		head string
+		list []*group
+	}{{"Reached by no configuration", d.never}, {"Reached", d.reached}} {
+		if len(part.list) > 0 {
+			details(&b, part.head, func() error {
+				for _, g := range part.list {
+					fmt.Fprintf(&b, "- %s: %s\n", markdownText(groupText(g.elements)), markdownText(d.when(g)))
+				}
+				return nil
+			})
+		}
+	}
+	if len(d.NoCode) > 0 {
+		fmt.Fprintf(&b, "\nWithout code: %s\n", markdownText(strings.Join(d.NoCode, ", ")))
+	}
+	for _, p := range d.Problems {
+		fmt.Fprintf(&b, "\nNot matched: %s\n", markdownText(p))
+	}
+	for _, n := range d.study.notes() {
+		fmt.Fprintf(&b, "\n%s\n", markdownText(n))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Tables returns the answer for programs.
+func (d *Diff) Tables() []*Table {
+	s := d.study
+	files := &Table{Name: "diff", Title: d.title()[0], Columns: []Column{{"file", "File"}, {"state", "State"}, {"places", "Places"}, {"lost", "Hunks that do not match"}}, Notes: s.notes()}
+	for _, f := range d.files {
+		state := "before"
+		if f.State == patch.After {
+			state = "after"
+		}
+		files.Rows = append(files.Rows, []any{f.Source, state, len(f.Places), len(f.Lost)})
+	}
+	lines := &Table{
+		Name: "diff_elements", Title: "What reaches them", Columns: []Column{
+			{"criterion", "Criterion"}, {"element", "Element"}, {"configurations", "Configurations"}, {"condition", "Condition"}, {"tests", "Tests"}, {"why", ""},
+		},
+	}
+	for _, g := range slices.Concat(d.reached, d.never) {
+		for _, e := range g.elements {
+			text, _ := s.conditionText(g.condition, maxExplainCubes)
+			var why any
+			if g.condition == confspace.Empty {
+				if text = s.never(); g.why != "" {
+					why = g.why
+				}
+			}
+			lines.Rows = append(lines.Rows, []any{e.Criterion.String(), e.Name(), s.boundedShare(g.condition), text, g.tests, why})
+		}
+	}
+	set := &Table{Name: "diff_configurations", Title: "Configurations that reach them", Columns: []Column{{"number", "#"}, {"adds", "Adds"}, {"settings", "Instead of defaults"}, {"configuration", ""}}}
+	if d.Set != nil {
+		set.Title = strings.TrimSuffix(d.setHead(), " Instead of defaults:")
+		for i := range d.Set.Members {
+			c := d.Set.Members[i].Configuration
+			set.Rows = append(set.Rows, []any{i + 1, s.bounded(d.Adds[i], AtLeast), s.settingsOf(Tested{"", c}), s.Space.FormatConfiguration(c)})
+		}
+	}
+	rest := &Table{Name: "problems", Title: "What could not be matched", Columns: []Column{{"problem", "Problem"}}}
+	for _, p := range d.NoCode {
+		rest.Rows = append(rest.Rows, []any{p + ": no code"})
+	}
+	for _, p := range d.Problems {
+		rest.Rows = append(rest.Rows, []any{p})
+	}
+	return []*Table{files, lines, set, rest}
+}
