@@ -13,6 +13,7 @@
 //	Conditions  for each element the set of configurations under which one test covers it
 //	Total       the Conditions of all tests, elements grouped into classes
 //	Class       the elements that every test covers under the same conditions
+//	Decision    which conditions of C belong together, see decision.go
 //
 // # Definitions
 //
@@ -30,7 +31,7 @@
 //
 // # Unsupported
 //
-// MC/DC, path and data-flow coverage. Elements of code that is not the
+// Path and data-flow coverage. Elements of code that is not the
 // subject's own (the C library, system headers' inline functions unless their
 // file is marked as the subject's) are not in a universe.
 package coverage

@@ -35,6 +35,7 @@ func (s *Study) Answer(w io.Writer, l Layout, run string) error {
 	a.criteria()
 	after := &answer{s: s, l: l, run: run}
 	after.options()
+	after.mcdc()
 	after.errors()
 	after.settled()
 	after.next()
@@ -223,6 +224,20 @@ func (a *answer) options() {
 		parts = append(parts, fmt.Sprintf("%s %s", s.Space.Options[o].Name, thousands(fmt.Sprint(counts[o]))))
 	}
 	a.list(fmt.Sprintf("%d of %d options decide %ss,", len(order), len(s.Space.Options), r.Criterion), "most of all: "+strings.Join(parts, ", "), 3)
+}
+
+// mcdc says of how many conditions that options decide configurations show that they are independent.
+func (a *answer) mcdc() {
+	s := a.s
+	if s.Decisions == nil || s.Result(coverage.Outcome) == nil {
+		return
+	}
+	x, err := s.MCDC(s.Decisions)
+	if err != nil || len(x.ByOptions) == 0 {
+		return
+	}
+	a.list("MC/DC over options:", fmt.Sprintf("%s of %s have a pair (confcov mcdc RUN).",
+		pretty(s.bounded(x.Counts[coverage.Shown], AtLeast)), many(len(x.ByOptions), "condition")), 1)
 }
 
 // byCount returns the indices of what is not 0, the greatest first.

@@ -94,8 +94,9 @@ type Study struct {
 	Limits   []Finding             // paths that a limit of the engine ended
 	Notes    []Finding             // approximations that did not end a path
 
-	Blocks []path.Block                      // the program's control flow; nil: it is not known
-	Source func(file string) ([]byte, error) // reads a source file of the program; nil: nobody can
+	Blocks    []path.Block                      // the program's control flow; nil: it is not known
+	Decisions []coverage.Decision               // of the program; nil: they are not known
+	Source    func(file string) ([]byte, error) // reads a source file of the program; nil: nobody can
 
 	name       string               // of the run directory
 	alike      int                  // paths that end as another one of their test does, where ways stayed apart

@@ -96,6 +96,9 @@ func (f *studyFlags) load(cmd *cobra.Command, dir string, edit func(*reports.Opt
 	if err := s.Keep(d); err != nil && !unwritable(err) {
 		return nil, nil, err
 	}
+	if s.Decisions, err = d.Decisions(); err != nil {
+		return nil, nil, err
+	}
 	return s, d, nil
 }
 

@@ -124,6 +124,7 @@ func (c *Campaign) describeRun(version string) path.Run {
 	}
 	r.Subject.Folder = s.Folder()
 	r.Blocks = explore.Structure(c.Program.Loaded[path.Both].IR) // which all programs have
+	r.Decisions = explore.Decisions(c.Program.Loaded[path.Both].IR)
 	r.Sources = c.sources()
 	if s.Source.SHA256 != "" {
 		r.Subject.SHA256 = map[string]string{filepath.Base(s.Source.URL): s.Source.SHA256}

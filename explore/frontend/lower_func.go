@@ -64,10 +64,11 @@ type funcLowerer struct {
 	cases    map[*stmt]*block
 	hidden   bool  // within a logical region
 	deciding *expr // the ?: whose second and third operand decide
-	gotos    int   // depth of statements within which a declaration may be jumped over
-	labelAt  []labelUse
-	result   ir.Reg // register that holds the address of the result, or NoReg
-	base     poolMark
+	decisions
+	gotos   int // depth of statements within which a declaration may be jumped over
+	labelAt []labelUse
+	result  ir.Reg // register that holds the address of the result, or NoReg
+	base    poolMark
 
 	scopes              []lifetime // innermost last; see lower_scope.go
 	ending              []int      // locals whose lives end before the next instruction

@@ -51,6 +51,7 @@ func (l *funcLowerer) condition(e *expr, yes, no *block, operand bool) {
 		l.condition(e.b, yes, no, operand)
 		return
 	case e.logical() && l.jumping(e):
+		l.decide(e)
 		mid := l.newBlock()
 		if e.op == eLAnd {
 			l.left(e, mid, no)
@@ -81,6 +82,7 @@ func (l *funcLowerer) condition(e *expr, yes, no *block, operand bool) {
 	r, w := l.truth(e)
 	l.branch(r, w, yes, no, e.pos)
 	l.cur.ir.Term.Derived = known || l.u.how == ir.Both && e.logical()
+	l.operandOf(e)
 }
 
 // left lowers the left operand of the logical operator e, which is lowered to jumping code, as a condition.
@@ -129,8 +131,9 @@ func (l *funcLowerer) logicalValue(e *expr, dst ir.Reg) operand {
 	return inReg(d)
 }
 
-// logicalEffect lowers && or || for the side effects of its operands.
+// logicalEffect lowers && or || for the side effects of its operands. The last one decides nothing.
 func (l *funcLowerer) logicalEffect(e *expr) {
+	l.decide(e.a)
 	right, join := l.newBlock(), l.newBlock()
 	if e.op == eLAnd {
 		l.left(e, right, join)
@@ -144,6 +147,7 @@ func (l *funcLowerer) logicalEffect(e *expr) {
 
 // mergedEffect lowers a merged operator for the side effects of its operands, and for their decisions.
 func (l *funcLowerer) mergedEffect(e *expr) {
+	l.decide(e.a)
 	join, outer := l.newJoin(), l.hidden
 	l.effect(l.operands(e, join, nil))
 	l.hidden = outer
@@ -152,6 +156,7 @@ func (l *funcLowerer) mergedEffect(e *expr) {
 
 // region lowers a merged operator: dst becomes 0 or 1.
 func (l *funcLowerer) region(e *expr, dst ir.Reg) {
+	l.decide(e)
 	join, outer := l.newJoin(), l.hidden
 	decided := uint64(0) // the value when an operand decides
 	if e.op == eLOr {
@@ -317,6 +322,7 @@ func (l *funcLowerer) alternative(e *expr, decides bool, value func() *expr) {
 	l.hidden = l.u.how == ir.Both
 	yes, no := l.newBlock(), l.newBlock()
 	l.branch(r, w, yes, no, core.pos)
+	l.operandOf(core)
 	if l.hidden {
 		l.cur.ir.Term.Logical = true
 		l.cur.join = join

@@ -309,6 +309,13 @@ func (d *decoder) block(b *Block) {
 		t.Join = d.index()
 	}
 	t.Derived = flags&4 != 0
+	if flags&8 != 0 {
+		o := &t.Operand
+		o.Decision = uint32(d.num())
+		for _, n := range []*int16{&o.Index, &o.True, &o.False} {
+			*n = int16(d.num())
+		}
+	}
 }
 
 func (d *decoder) instr(in *Instr) {

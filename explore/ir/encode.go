@@ -25,7 +25,7 @@ import (
 // FormatVersion is the version of the disk format. Data of another version
 // cannot be read. A change of the table of operations needs no new version: the table's
 // checksum is part of the data.
-const FormatVersion = 4
+const FormatVersion = 5
 
 const formatMagic = "confcov-ir\n"
 
@@ -249,7 +249,7 @@ func (e *encoder) function(f *Func) {
 }
 
 func (e *encoder) block(b *Block) {
-	e.bits(b.Hidden, b.Term.Logical, b.Term.Derived)
+	e.bits(b.Hidden, b.Term.Logical, b.Term.Derived, b.Term.Operand.Decision != 0)
 	e.count(len(b.Instrs))
 	for i := range b.Instrs {
 		e.instr(&b.Instrs[i])
@@ -274,6 +274,12 @@ func (e *encoder) block(b *Block) {
 	}
 	if t.Logical {
 		e.count(t.Join)
+	}
+	if o := &t.Operand; o.Decision != 0 {
+		e.num(uint64(o.Decision))
+		for _, n := range []int16{o.Index, o.True, o.False} {
+			e.num(uint64(uint16(n)))
+		}
 	}
 }
 

@@ -173,8 +173,22 @@ type Term struct {
 	Join    int    // block index, when Logical
 	Derived bool   // TermBranch whose outcome follows from other branches or from a value that isn't a decision: not a condition
 	Cond    uint32 // coverage: id of the first outcome's condition element (the others follow); 0: not counted
+	Operand Operand
 	Pos     Pos
 }
+
+// Operand says which condition of a decision that has several a branch is. The zero value: the branch is a decision of its own, or none.
+type Operand struct {
+	Decision    uint32 // in the function, from 1
+	Index       int16  // of the condition, in the order in which they are written
+	True, False int16  // the condition that is evaluated after this outcome, or what the decision comes to
+}
+
+// What a decision comes to, in Operand.True and Operand.False.
+const (
+	DecisionTrue  = -1
+	DecisionFalse = -2
+)
 
 // Edge is a control-flow edge to block To of the same function.
 type Edge struct {

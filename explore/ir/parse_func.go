@@ -36,6 +36,17 @@ func (p *parser) funcHead(s *Symbol) {
 }
 
 // blockIndex parses b followed by a number.
+// lead reads what comes after an outcome of a condition.
+func (p *parser) lead() int16 {
+	switch {
+	case p.accept("true"):
+		return DecisionTrue
+	case p.accept("false"):
+		return DecisionFalse
+	}
+	return int16(p.number(math.MaxInt16))
+}
+
 func (p *parser) blockIndex() int {
 	t := p.take()
 	if !strings.HasPrefix(t, "b") {
@@ -289,6 +300,15 @@ func (p *parser) term(t *Term, kind TermKind) {
 		t.Join = p.blockIndex()
 	}
 	t.Derived = p.accept("derived")
+	if p.accept("decision") {
+		t.Operand.Decision = uint32(p.number(math.MaxUint32))
+		p.expect("operand")
+		t.Operand.Index = int16(p.number(math.MaxInt16))
+		p.expect("leads")
+		t.Operand.True = p.lead()
+		p.expect(",")
+		t.Operand.False = p.lead()
+	}
 	if p.accept("cond") {
 		t.Cond = p.id()
 	}

@@ -529,9 +529,26 @@ func (p *printer) term(t *Term) {
 	if t.Derived {
 		p.str(" derived")
 	}
+	if o := &t.Operand; o.Decision != 0 {
+		p.num(" decision ", uint64(o.Decision))
+		p.num(" operand ", uint64(o.Index))
+		p.str(" leads ", formatLead(o.True))
+		p.str(", ", formatLead(o.False))
+	}
 	if t.Cond != 0 {
 		p.str(" cond ")
 		p.id(t.Cond)
 	}
 	p.end(t.Pos)
+}
+
+// formatLead writes what comes after an outcome of a condition.
+func formatLead(n int16) string {
+	switch n {
+	case DecisionTrue:
+		return "true"
+	case DecisionFalse:
+		return "false"
+	}
+	return strconv.Itoa(int(n))
 }

@@ -226,6 +226,9 @@ func (v *verifier) terminator(t *Term) {
 			v.report("edge to block %d of %d", e.To, len(v.fn.Blocks))
 		}
 	}
+	if o := &t.Operand; o.Decision != 0 && (t.Kind != TermBranch || !o.ahead(o.True) || !o.ahead(o.False)) {
+		v.report("%s as condition %d of a decision, which leads to %d and %d", t.Kind, o.Index, o.True, o.False)
+	}
 	if t.Logical && (t.Kind != TermBranch || t.Join <= 0 || t.Join >= len(v.fn.Blocks)) {
 		v.report("logical %s with join %d of %d blocks", t.Kind, t.Join, len(v.fn.Blocks))
 	}
@@ -253,3 +256,6 @@ func (v *verifier) cases(t *Term) {
 		}
 	}
 }
+
+// ahead reports whether n is a condition after o, or the end of the decision.
+func (o *Operand) ahead(n int16) bool { return n == DecisionTrue || n == DecisionFalse || n > o.Index }

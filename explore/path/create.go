@@ -87,6 +87,11 @@ func (d *Dir) create(plan []Plan) error {
 			return err
 		}
 	}
+	if d.run.Decisions != nil {
+		if top[decisionFile], err = encodeParquet(d.run.Decisions); err != nil {
+			return err
+		}
+	}
 	if d.run.Sources != nil {
 		if top[sourceFile], err = encodeParquet(d.run.Sources); err != nil {
 			return err
@@ -185,7 +190,7 @@ func ownEntry(e fs.DirEntry) bool {
 	switch n := e.Name(); {
 	case n == testsDir:
 		return e.IsDir()
-	case n == runFile, n == timingsFile, n == optionsFile, n == elementsFile, n == programFile, n == sourceFile, n == lockFile, IsResult(n), strings.HasPrefix(n, temporary):
+	case n == runFile, n == timingsFile, n == optionsFile, n == elementsFile, n == programFile, n == decisionFile, n == sourceFile, n == lockFile, IsResult(n), strings.HasPrefix(n, temporary):
 		return e.Type().IsRegular()
 	}
 	return false
@@ -261,7 +266,7 @@ func (d *Dir) removeTop() error {
 		return err
 	}
 	for _, e := range entries {
-		if n := e.Name(); !e.IsDir() && (IsResult(n) || n == programFile || n == sourceFile || strings.HasPrefix(n, temporary)) {
+		if n := e.Name(); !e.IsDir() && (IsResult(n) || n == programFile || n == decisionFile || n == sourceFile || strings.HasPrefix(n, temporary)) {
 			if err := d.writer.disk.remove(n); err != nil {
 				return err
 			}

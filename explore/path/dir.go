@@ -25,6 +25,7 @@ const (
 	optionsFile  = "options.parquet"
 	elementsFile = "elements.parquet"
 	programFile  = "program.parquet"
+	decisionFile = "decisions.parquet"
 	sourceFile   = "sources.parquet"
 	testsDir     = "tests"
 	testFile     = "test.json"

@@ -19,6 +19,7 @@
 //	tests/NAME.MODE/test.json    counts, limits and the key of one explored test
 //	tests/NAME.MODE/*.parquet    paths, covered, partial, sets, relations
 //	program.parquet              the control flow of the program
+//	decisions.parquet            its decisions
 //	sources.parquet              its sources
 //	coverage.parquet, interactions.parquet, covering_set.parquet, errors.parquet, values.parquet, index.bin
 //	                             results of the analyses, see package reports

@@ -27,10 +27,11 @@ type Run struct {
 
 	Imported *Imported `json:"imported,omitempty"` // nil: the paths were explored
 
-	Blocks  []Block  `json:"-"` // the program's control flow, of a run that is made; nil: it is not known
-	Sources []Source `json:"-"` // the program's sources, by name, of a run that is made; nil: they are not known
+	Decisions []Operand `json:"-"` // its decisions; nil: they are not known
+	Blocks    []Block   `json:"-"` // the program's control flow, of a run that is made; nil: it is not known
+	Sources   []Source  `json:"-"` // the program's sources, by name, of a run that is made; nil: they are not known
 
-	Files    map[string]Digest `json:"files"`            // options.parquet, elements.parquet and, if there are these, program.parquet and sources.parquet
+	Files    map[string]Digest `json:"files"`            // options.parquet, elements.parquet and, if there are these, program.parquet, decisions.parquet and sources.parquet
 	Tests    []TestEntry       `json:"tests"`            // the tests of the run, by name and mode
 	Limits   []Limit           `json:"limits,omitempty"` // limits of the whole run that were hit, as LimitInterrupted
 	Finished bool              `json:"finished"`         // false while exploration is under way or was interrupted

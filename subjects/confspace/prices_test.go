@@ -31,7 +31,7 @@ func TestPrices(t *testing.T) {
 				}
 			}
 		}
-		p := m.NewPrices(prices)
+		p := m.NewPricesFrom(rapid.SampledFrom(append(all, sp.Defaults())).Draw(t, "base"), prices)
 		set := Empty
 		least := int64(math.MaxInt64)
 		for range rapid.IntRange(1, 6).Draw(t, "configurations") {
