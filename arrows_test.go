@@ -88,7 +88,8 @@ var allowed = map[string][]string{
 	"interactions":  {"coverage", "explore/path", "subjects/confspace"},
 	"cover-sets":    {"coverage", "explore/guard", "explore/path", "interactions", "subjects/confspace"},
 	"reports/patch": {},
-	"reports":       {"reports/patch", "coverage", "cover-sets", "explore/path", "interactions", "subjects/confspace"},
+	"reports/page":  {}, // plain data to pages
+	"reports":       {"reports/page", "reports/patch", "coverage", "cover-sets", "explore/path", "interactions", "subjects/confspace"},
 
 	// The command wires everything.
 	"cmd/confcov": append([]string{

@@ -196,12 +196,17 @@ func (s *Study) explainGroup(b *strings.Builder, l Layout, g *group) {
 	}
 	s.leastSettings(item, g)
 	if test, settings, ok := s.try(g); ok {
-		command := fmt.Sprintf("confcov run --subject %s --test %s", s.subjectName(), test)
-		if len(settings) > 0 {
-			command += fmt.Sprintf(" --config '%s'", s.shellSettings(settings))
-		}
-		fmt.Fprintf(b, "  %-8s  %s\n", "try", continued(Wrap(command, l.Width-14)))
+		fmt.Fprintf(b, "  %-8s  %s\n", "try", continued(Wrap(s.tryCommand(test, settings), l.Width-14)))
 	}
+}
+
+// tryCommand returns the command that runs a test under settings.
+func (s *Study) tryCommand(test string, settings confspace.Settings) string {
+	command := fmt.Sprintf("confcov run --subject %s --test %s", s.subjectName(), test)
+	if len(settings) > 0 {
+		command += fmt.Sprintf(" --config '%s'", s.shellSettings(settings))
+	}
+	return command
 }
 
 // shellSettings returns settings for single quotes of a shell, with spaces at which lines can be broken, and no others.
@@ -235,33 +240,36 @@ const maxExplained = 8
 
 // leastSettings says which settings guarantee a group, as far as that is known.
 func (s *Study) leastSettings(item func(name, text string), g *group) {
+	if bound, texts := s.least(g); len(texts) > 0 {
+		item("least", fmt.Sprintf("%s it, %s: %s", bound, s.by(), strings.Join(few(texts, 2), "; or ")))
+	}
+}
+
+// least returns the minimal settings that guarantee a group, and how many these are; none if they are not known or none is needed.
+func (s *Study) least(g *group) (bound string, texts []string) {
 	e := g.elements[0]
 	r := s.Result(e.Criterion)
 	if r.Analysis == nil {
-		return
+		return "", nil
 	}
-	var texts []string
 	strength := 0
 	for _, p := range r.Analysis.MinimalFor(e.ID) {
 		if len(texts) == 0 {
 			strength = len(p)
 		}
 		if len(p) == 0 {
-			return // always
+			return "", nil // always
 		}
 		texts = append(texts, s.Space.FormatSettings(p))
 	}
-	if len(texts) == 0 {
-		return
-	}
-	verb, bound := "guarantee", ""
+	verb := "guarantee"
 	if strength == 1 {
 		verb = "guarantees"
 	}
 	if !s.Exact() || r.Analysis.AtMost[r.Total.ClassOf[e.ID-1]] {
 		bound = "at most "
 	}
-	item("least", fmt.Sprintf("%s%s %s it, %s: %s", bound, many(strength, "setting"), verb, s.by(), strings.Join(few(texts, 2), "; or ")))
+	return bound + many(strength, "setting") + " " + verb, texts
 }
 
 // fixedBy says which symbolic options all of some tests set themselves: nothing is known of their other values there.

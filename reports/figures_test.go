@@ -18,7 +18,7 @@ func TestFigures(t *testing.T) {
 			for _, draw := range []func(b *bytes.Buffer) error{
 				func(b *bytes.Buffer) error { return s.PlotPaths(b, format) },
 				func(b *bytes.Buffer) error { return s.PlotGuaranteed(b, format) },
-				func(b *bytes.Buffer) error { return s.Graph(b, coverage.Line, 1) },
+				func(b *bytes.Buffer) error { return s.Graph(b, coverage.Line) },
 			} {
 				var b bytes.Buffer
 				if err := draw(&b); err != nil || b.Len() == 0 {

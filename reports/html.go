@@ -1,260 +1,366 @@
 package reports
 
-// This file writes the HTML report: an index with all tables and figures, and
-// every source file with the conditions under which its lines are reached.
+// This file makes the report for browsers: it fills in what package page writes.
 
 import (
-	"bytes"
-	"embed"
 	"fmt"
-	"html/template"
-	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 
+	coversets "github.com/confcov/confcov/cover-sets"
 	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/reports/page"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-//go:embed templates/page.html
-var templateFiles embed.FS
-
-var templates = template.Must(template.ParseFS(templateFiles, "templates/page.html"))
-
-type htmlCell struct {
-	Text    string
-	Link    string
-	Numeric bool
+// HTML writes the report into the folder dir, which it creates. It needs Source, without which pages have line numbers alone, and Blocks, without which
+// nothing is said of why lines are not covered.
+func (s *Study) HTML(dir string) error {
+	s.cacheSource()
+	return page.Write(dir, s.page())
 }
 
-type htmlColumn struct {
-	Name    string
-	Numeric bool
-}
-
-type htmlTable struct {
-	Name, Title string
-	Columns     []htmlColumn
-	Rows        [][]htmlCell
-	Notes       []string
-}
-
-// htmlOf turns a table into one for the template; link, which may be nil, gives the target of a cell of the first column.
-func htmlOf(t *Table, link func(text string) string) htmlTable {
-	h := htmlTable{Name: t.Name, Title: t.Title, Notes: t.notes()}
-	for i, c := range t.Columns {
-		if c.Name != "" {
-			h.Columns = append(h.Columns, htmlColumn{c.Name, t.numeric(i)})
+// cacheSource makes Source read every file once.
+func (s *Study) cacheSource() {
+	type file struct {
+		text []byte
+		err  error
+	}
+	read, files := s.Source, map[string]file{}
+	if read == nil {
+		read = func(string) ([]byte, error) { return nil, fmt.Errorf("it was not asked for") }
+	}
+	s.Source = func(name string) ([]byte, error) {
+		f, ok := files[name]
+		if !ok {
+			f.text, f.err = read(name)
+			files[name] = f
 		}
+		return f.text, f.err
 	}
-	for _, row := range t.Rows {
-		var cells []htmlCell
-		for i, cell := range row {
-			if t.Columns[i].Name == "" {
-				continue
-			}
-			c := htmlCell{Text: pretty(cell), Numeric: t.numeric(i)}
-			if i == 0 && link != nil {
-				c.Link = link(c.Text)
-			}
-			cells = append(cells, c)
-		}
-		h.Rows = append(h.Rows, cells)
-	}
-	return h
 }
 
-// pageName returns the name of the page of a source file, in the folder files.
-func pageName(file string) string {
-	return strings.NewReplacer("/", "__", "%", "_", "?", "_", "#", "_").Replace(file) + ".html"
-}
-
-// HTML writes the report into the folder dir, which it creates. source returns the text of a
-// file of the universe; where it fails, the report shows line numbers alone.
-func (s *Study) HTML(dir string, source func(file string) ([]byte, error)) error {
-	if err := os.MkdirAll(filepath.Join(dir, "files"), 0o755); err != nil {
-		return fmt.Errorf("write report: %w", err)
+func (s *Study) page() *page.Report {
+	m := s.newModel()
+	p := &page.Report{
+		Subject: s.Run.Subject.Name, Version: s.Run.Subject.Version, Problems: s.Incomplete, Notes: s.valueNotes(),
+		Ends: s.pathWord("Paths", "Ends"), By: s.by(), Never: s.never(),
 	}
-	files := map[string]bool{}
-	for _, f := range s.Universe.Files() {
-		files[f] = true
-		text, err := source(f)
-		page := s.sourcePage(f, text, err)
-		if err := writePage(filepath.Join(dir, "files", pageName(f)), "source", page); err != nil {
-			return err
-		}
+	p.Summary = fmt.Sprintf("%s, %s", many(len(s.Tests), "test"), many(len(s.Space.Options), "option"))
+	if n := s.configurations(); n != nil {
+		p.Summary += ", " + pretty(n) + " configurations"
 	}
-	index := struct {
-		Title      string
-		Incomplete []string
-		Tables     []htmlTable
-		Guaranteed bool
-		Graphs     []string
-	}{Title: strings.TrimSpace(s.Run.Subject.Name + " " + s.Run.Subject.Version), Incomplete: s.Incomplete}
-	for _, t := range s.All() {
-		var link func(string) string
-		if t.Name == "files" {
-			link = func(f string) string {
-				if files[f] {
-					return "files/" + pageName(f)
-				}
-				return ""
+	for i, r := range s.Results {
+		p.Criteria = append(p.Criteria, s.pageCriterion(r))
+		if r.Exact != nil {
+			p.Sets = append(p.Sets, s.pageSet(i, r, r.Exact))
+			if len(r.Greedy.Members) != len(r.Exact.Members) {
+				p.Sets = append(p.Sets, s.pageSet(i, r, r.Greedy))
 			}
 		}
-		index.Tables = append(index.Tables, htmlOf(t, link))
-	}
-	for _, r := range s.Results {
-		if r.Analysis == nil {
-			continue
-		}
-		index.Guaranteed = true
-		name := "interactions-" + r.Criterion.String() + ".dot"
-		index.Graphs = append(index.Graphs, name)
-		err := writeReport(filepath.Join(dir, name), func(b *bytes.Buffer) error { return s.Graph(b, r.Criterion, 0.95) })
-		if err != nil {
-			return err
+		if r.Analysis != nil {
+			p.Interactions = append(p.Interactions, s.pageInteractions(i, r))
 		}
 	}
-	if err := writeReport(filepath.Join(dir, "paths.svg"), func(b *bytes.Buffer) error { return s.PlotPaths(b, "svg") }); err != nil {
-		return err
-	}
-	if index.Guaranteed {
-		if err := writeReport(filepath.Join(dir, "guaranteed.svg"), func(b *bytes.Buffer) error { return s.PlotGuaranteed(b, "svg") }); err != nil {
-			return err
+	p.Files = s.pageFiles(m)
+	p.Options = s.pageOptions(p.Files)
+	for _, f := range s.Run.Fixed {
+		reason, value := f.Reason, ""
+		if f.Mode != "" {
+			reason = fmt.Sprintf("in tests of mode %s: %s", f.Mode, reason)
+		}
+		if f.Value != nil {
+			value = *f.Value
+		}
+		for _, name := range f.Options {
+			p.Fixed = append(p.Fixed, page.Fixed{Name: name, Value: value, Reason: reason})
 		}
 	}
-	return writePage(filepath.Join(dir, "index.html"), "index", index)
-}
-
-func writePage(name, tmpl string, data any) error {
-	return writeReport(name, func(b *bytes.Buffer) error { return templates.ExecuteTemplate(b, tmpl, data) })
-}
-
-func writeReport(name string, write func(b *bytes.Buffer) error) error {
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		return fmt.Errorf("write %s: %w", name, err)
+	for _, e := range s.Run.Excluded {
+		p.Excluded = append(p.Excluded, page.Excluded{File: e.File, Reason: e.Reason})
 	}
-	if err := os.WriteFile(name, b.Bytes(), 0o644); err != nil {
-		return fmt.Errorf("write report: %w", err)
-	}
-	return nil
-}
-
-// sourceLine is a line of a source page.
-type sourceLine struct {
-	Number   int
-	Text     string
-	State    string // "always", "some", "never"; "" where there is nothing to cover
-	Class    string // anchor of its sourceClass
-	Label    string // the first of the minimal settings that guarantee it, and … if there are others
-	Hint     string // the condition
-	Outcomes string // of the conditions on the line: how many are covered
-}
-
-// sourceClass is a distinct coverage condition of lines of one file.
-type sourceClass struct {
-	ID, Share, Condition string
-	Settings, Tests      []string
-	Lines                []uint32
-}
-
-type sourcePage struct {
-	Title, Problem string
-	Incomplete     bool
-	Lines          []sourceLine
-	Classes        []*sourceClass
-}
-
-// maxConditionCubes bounds the length of conditions in the HTML report.
-const maxConditionCubes = 40
-
-func (s *Study) sourcePage(file string, text []byte, err error) *sourcePage {
-	p := &sourcePage{Title: file, Incomplete: !s.Exact()}
-	if err != nil {
-		p.Problem = "The source is not here: " + err.Error()
-	}
-	rows := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-	last := len(rows)
-	if len(text) == 0 {
-		last = 0
-	}
-	elements := map[uint32][]*coverage.Element{}
-	for _, r := range s.Results {
-		for _, e := range s.Universe.At(r.Criterion, file, 0) {
-			elements[e.Line] = append(elements[e.Line], e)
-			if err != nil {
-				last = max(last, int(e.Line))
-			}
-		}
-	}
-	classes := map[int32]*sourceClass{}
-	for n := 1; n <= last; n++ {
-		l := sourceLine{Number: n}
-		if n <= len(rows) {
-			l.Text = strings.TrimRight(rows[n-1], "\r")
-		}
-		s.annotate(&l, elements[uint32(n)], p, classes)
-		p.Lines = append(p.Lines, l)
-	}
+	p.Tests = s.pageTests()
+	p.Errors = append(s.pageFindings(s.Errors, ""), s.pageFindings(s.Warnings, "warning")...)
+	p.Limits = append(s.pageFindings(s.Limits, ""), s.pageFindings(s.Notes, "")...)
+	p.Graph = s.pageGraph()
+	p.Model = m.finish(p.Options)
 	return p
 }
 
-// annotate fills in who reaches a line.
-func (s *Study) annotate(l *sourceLine, elements []*coverage.Element, p *sourcePage, classes map[int32]*sourceClass) {
-	outcomes := coverage.Count{}
-	for _, e := range elements {
-		r := s.Result(e.Criterion)
-		cond := r.Total.Condition(e.ID)
-		switch e.Criterion {
-		case coverage.Outcome:
-			outcomes.Total++
-			if cond != confspace.Empty {
-				outcomes.Covered++
+// pageNumber returns a cell as a number with its text.
+func pageNumber(cell any) page.Number {
+	n := page.Number{Text: pretty(cell)}
+	v, _ := valueOf(cell)
+	switch v := v.(type) {
+	case nil:
+		n.Value = -1
+	case int:
+		n.Value = float64(v)
+	case Percent:
+		n.Value = float64(v)
+	}
+	return n
+}
+
+func percent(n, total int) Percent {
+	return Percent(coverage.Count{Covered: n, Total: total}.Percent())
+}
+
+func (s *Study) pageCriterion(r *Result) page.Criterion {
+	covered, total := r.Total.Covered(), s.Universe.Count(r.Criterion)
+	n, share := s.coveredOf(covered, total)
+	byDefault, always := 0, s.always(r)
+	for k := range r.Total.Classes {
+		if s.Sets.Contains(r.Total.Classes[k].Any, s.Space.Defaults()) {
+			byDefault += len(r.Total.Classes[k].Elements)
+		}
+	}
+	c := page.Criterion{
+		Name: r.Criterion.String(), Plural: r.Criterion.String() + "s", Total: total,
+		Covered: pageNumber(n), Percent: pageNumber(share), Always: pageNumber(s.bounded(always, AtLeast)),
+		Defaults:      pageNumber(s.bounded(byDefault, AtLeast)),
+		DefaultsShare: pageNumber(s.bounded(percent(byDefault, covered), MoreOrFewer)),
+		Conditions:    pageNumber(s.bounded(r.Total.Distinct(), MoreOrFewer)),
+		AlwaysShare:   100 * float64(always) / float64(max(1, total)), CoveredShare: 100 * float64(covered-always) / float64(max(1, total)),
+		NoShare: 100 * float64(total-covered) / float64(max(1, total)),
+	}
+	if m := s.minimum(r.Exact); m != nil {
+		c.Minimum = pretty(m)
+	}
+	if r.Analysis != nil {
+		for n, k := range r.Analysis.Cumulative() {
+			related := r.related() && (n > 1 || r.unknown()) && k < covered
+			c.Guaranteed = append(c.Guaranteed, pageNumber(s.boundedIf(related, percent(k, covered), MoreOrFewer, AtLeast)))
+		}
+		for _, k := range r.Analysis.ByStrength() {
+			c.Strengths = append(c.Strengths, pageNumber(s.boundedIf(r.related(), k, MoreOrFewer, AtLeast)))
+		}
+	}
+	return c
+}
+
+// pageSettings returns settings as texts.
+func (s *Study) pageSettings(settings confspace.Settings) []page.Setting {
+	var list []page.Setting
+	for _, x := range settings {
+		o := &s.Space.Options[x.Option]
+		list = append(list, page.Setting{Option: o.Name, Value: o.Domain.FormatValue(x.Value)})
+	}
+	return list
+}
+
+func (s *Study) pageSet(criterion int, r *Result, cs *coversets.CoveringSet) page.CoveringSet {
+	out := page.CoveringSet{Criterion: criterion, Method: cs.Method, Proof: s.Proof(cs)}
+	seen, sum := make([]bool, len(r.Total.Classes)), 0
+	for i := range cs.Members {
+		mb := &cs.Members[i]
+		before, covers := sum, 0
+		for _, k := range mb.Covered {
+			n := len(r.Total.Classes[k].Elements)
+			covers += n
+			if !seen[k] {
+				seen[k] = true
+				sum += n
 			}
-		case coverage.Line:
-			if cond == confspace.Empty {
-				l.State = "never"
-				continue
+		}
+		differ := s.Space.Difference(mb.Configuration)
+		out.Members = append(out.Members, page.Member{
+			Adds: pageNumber(s.bounded(sum-before, MoreOrFewer)), Covers: pageNumber(s.bounded(covers, AtLeast)),
+			Cumulative: pageNumber(s.bounded(percent(sum, r.Total.Covered()), MoreOrFewer)), Settings: s.pageSettings(differ), Config: s.Space.FormatSettings(differ),
+		})
+	}
+	return out
+}
+
+func (s *Study) pageInteractions(criterion int, r *Result) page.Interactions {
+	out := page.Interactions{Criterion: criterion}
+	for i := range r.Analysis.Interactions {
+		in := &r.Analysis.Interactions[i]
+		if len(in.Settings) == 0 {
+			continue
+		}
+		ids := r.Analysis.Elements(in.New)
+		e := s.Universe.Element(r.Criterion, ids[0])
+		out.List = append(out.List, page.Interaction{
+			Settings: s.pageSettings(in.Settings), New: pageNumber(s.boundedIf(r.unknown(), len(ids), MoreOrFewer, AtLeast)),
+			Example: page.Place{File: e.File, Line: int(e.Line), Func: e.Func},
+		})
+	}
+	slices.SortStableFunc(out.List, func(a, b page.Interaction) int { return int(b.New.Value - a.New.Value) })
+	return out
+}
+
+func (s *Study) pageTests() []page.Test {
+	var list []page.Test
+	for i := range s.Tests {
+		t := page.Test{Name: s.Tests[i].Test, Complete: true}
+		ends := 0
+		for _, in := range s.Tests[i].Info {
+			if in != nil {
+				ends += in.Paths
+				t.Complete = t.Complete && in.Complete
 			}
-			l.State = "some"
-			if cond == s.Sets.Domain() {
-				l.State = "always"
+		}
+		t.Ends = pageNumber(ends)
+		if !t.Complete {
+			t.Ends = pageNumber(Bounded{ends, MoreOrFewer})
+		}
+		for _, r := range s.Results {
+			n := 0
+			if j := r.testIndex(t.Name); j >= 0 {
+				for k := range r.Total.Classes {
+					if r.Total.Classes[k].ByTest[j] != confspace.Empty {
+						n += len(r.Total.Classes[k].Elements)
+					}
+				}
 			}
-			k := r.Total.ClassOf[e.ID-1]
-			c := classes[k]
-			if c == nil {
-				c = s.sourceClass(r, e, len(classes)+1)
-				classes[k] = c
-				p.Classes = append(p.Classes, c)
+			t.Covers = append(t.Covers, n)
+		}
+		for _, c := range s.Tests[i].concrete() {
+			t.Sets = append(t.Sets, page.Setting{Option: c.Name, Value: c.Value})
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// testIndex returns the index of a test into Total.Tests, -1 if it does not record the criterion.
+func (r *Result) testIndex(name string) int {
+	return slices.IndexFunc(r.Total.Tests, func(c *coverage.Conditions) bool { return c.Test.Name == name })
+}
+
+// pageFindings returns findings; kind is what they are called, if they have no kind of their own.
+func (s *Study) pageFindings(list []Finding, kind string) []page.Finding {
+	var out []page.Finding
+	for i := range list {
+		f := &list[i]
+		x := page.Finding{
+			Kind: kind, Message: f.Message, At: f.At(), Share: pretty(s.boundedShare(f.Known)), Formula: s.text(f.Condition),
+			Example: s.pageSettings(f.Example), Tests: f.Tests,
+		}
+		if x.Kind == "" {
+			if x.Kind = "note"; f.Kind != path.KindInvalid {
+				x.Kind = f.Kind.String()
 			}
-			c.Lines = append(c.Lines, e.Line)
-			l.Class, l.Hint = c.ID, c.Condition
-			l.Label = c.Share
-			if len(c.Settings) > 0 {
-				l.Label = c.Settings[0]
-				if len(c.Settings) > 1 {
-					l.Label += " …"
+		}
+		if f.Known != f.Condition {
+			x.Formula = "some of " + x.Formula
+		}
+		for _, fr := range f.Stack {
+			x.Stack = append(x.Stack, fr.String())
+		}
+		if len(f.Stack) > 0 && slices.Contains(s.Universe.Files(), f.Stack[0].File) {
+			x.Place = &page.Place{File: f.Stack[0].File, Line: int(f.Stack[0].Line), Func: f.Stack[0].Func}
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+func (s *Study) pageOptions(files []page.File) []page.Option {
+	fileOf := map[string]int{}
+	for i := range files {
+		fileOf[files[i].Name] = i
+	}
+	list := make([]page.Option, len(s.Space.Options))
+	depends := s.byOption(fileOf, list)
+	for o := range list {
+		opt, x := &s.Space.Options[o], &list[o]
+		x.Name, x.Domain, x.Default = opt.Name, opt.Domain.String(), opt.Domain.FormatValue(opt.Default)
+		x.Text = opt.Domain.OfStrings()
+		x.Decides = depends[o]
+		examined := any(nil)
+		for _, m := range s.modes() {
+			if e := s.examined(m, o); e != nil && examined != true {
+				examined = e
+			}
+		}
+		x.Examined = pretty(examined)
+		for i, c := range s.Classes[o] {
+			x.Values = append(x.Values, page.Value{Text: s.valuesText(o, c.Values), Value: opt.Domain.FormatValue(s.Values[o][i])})
+		}
+		x.Interactions = pageNumber(s.boundedIf(slices.ContainsFunc(s.Results, (*Result).related), s.interactionsWith(o), MoreOrFewer, AtLeast))
+		for i := range s.Tests {
+			for _, c := range s.Tests[i].concrete() {
+				if c.Name == opt.Name {
+					x.SetBy = append(x.SetBy, s.Tests[i].Test+" ("+c.Value+")")
 				}
 			}
 		}
+		x.Reads = s.readers(opt.Object)
 	}
-	if outcomes.Total > 0 {
-		l.Outcomes = fmt.Sprintf("%d/%d", outcomes.Covered, outcomes.Total)
-	}
+	return list
 }
 
-func (s *Study) sourceClass(r *Result, e *coverage.Element, n int) *sourceClass {
-	cond := r.Total.Condition(e.ID)
-	text, _ := s.conditionText(cond, maxConditionCubes)
-	c := &sourceClass{ID: fmt.Sprintf("c%d", n), Share: pretty(s.boundedShare(cond)), Condition: text}
-	if r.Analysis != nil {
-		for _, p := range r.Analysis.MinimalFor(e.ID) {
-			c.Settings = append(c.Settings, orDefaults(s.Space.FormatSettings(p)))
+// byOption returns, by option and criterion, how many elements have conditions that depend on it, and sets the files of these elements: of the first
+// criterion.
+func (s *Study) byOption(fileOf map[string]int, list []page.Option) [][]int {
+	counts := make([][]int, len(s.Space.Options))
+	for o := range counts {
+		counts[o] = make([]int, len(s.Results))
+	}
+	for i, r := range s.Results {
+		for o, n := range s.decides(r) {
+			counts[o][i] = n
 		}
 	}
-	for _, j := range r.Total.TestsOf(e.ID) {
-		c.Tests = append(c.Tests, r.Total.Tests[j].Test.Name)
+	if len(s.Results) == 0 {
+		return counts
 	}
-	return c
+	r := s.Results[0]
+	byFile := make([]map[int]int, len(list))
+	for k := range r.Total.Classes {
+		c := &r.Total.Classes[k]
+		for _, o := range s.Sets.Depends(s.essential(c.Any)) {
+			if byFile[o] == nil {
+				byFile[o] = map[int]int{}
+			}
+			for _, id := range c.Elements {
+				byFile[o][fileOf[s.Universe.Element(r.Criterion, id).File]]++
+			}
+		}
+	}
+	for o, m := range byFile {
+		for f, n := range m {
+			list[o].Files = append(list[o].Files, page.FileCount{File: f, Count: n})
+		}
+		slices.SortFunc(list[o].Files, func(a, b page.FileCount) int {
+			if a.Count != b.Count {
+				return b.Count - a.Count
+			}
+			return a.File - b.File
+		})
+	}
+	return counts
+}
+
+// essential returns a condition without what follows from the constraints.
+func (s *Study) essential(set confspace.Set) confspace.Set {
+	if d := s.Sets.Domain(); d != confspace.Full {
+		return s.Sets.Essential(set, d)
+	}
+	return set
+}
+
+// readers returns the branches that look at an object.
+func (s *Study) readers(object string) []page.Place {
+	var list []page.Place
+	for i := range s.Blocks {
+		b := &s.Blocks[i]
+		if b.Line == 0 || b.ID == 0 || !slices.Contains(b.Reads, object) {
+			continue
+		}
+		e := s.Universe.Element(coverage.Block, uint32(b.ID))
+		if p := (page.Place{File: e.File, Line: int(b.Line), Func: b.Func}); !slices.Contains(list, p) {
+			list = append(list, p)
+		}
+	}
+	slices.SortFunc(list, func(a, b page.Place) int {
+		if a.File != b.File {
+			return strings.Compare(a.File, b.File)
+		}
+		return a.Line - b.Line
+	})
+	return list
 }

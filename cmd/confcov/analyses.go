@@ -148,10 +148,10 @@ func incomplete(s *reports.Study) error {
 // analysis is a command that loads a run directory, writes files if asked to, and prints tables.
 type analysis struct {
 	use, short, example string
-	edit                func(*reports.Options)                           // nil: everything is analysed
-	tables              func(*reports.Study) []*reports.Table            //
-	files               func(cmd *cobra.Command, s *reports.Study) error // nil: none
-	answer              bool                                             // people get the answer, and the tables with --all
+	edit                func(*reports.Options)                                        // nil: everything is analysed
+	tables              func(*reports.Study) []*reports.Table                         //
+	files               func(cmd *cobra.Command, s *reports.Study, d *path.Dir) error // nil: none
+	answer              bool                                                          // people get the answer, and the tables with --all
 }
 
 func (a analysis) command() *cobra.Command {
@@ -175,7 +175,7 @@ func (a analysis) command() *cobra.Command {
 			return err
 		}
 		if a.files != nil {
-			if err := a.files(cmd, s); err != nil {
+			if err := a.files(cmd, s, d); err != nil {
 				return err
 			}
 		}
@@ -261,12 +261,11 @@ func newReport() *cobra.Command {
 		use: "report", short: "the answer of a run, all tables, HTML, lcov and plots",
 		example: "  confcov report out/vsftpd --html report\n  confcov report out/vsftpd --all",
 		tables:  func(s *reports.Study) []*reports.Table { return s.All() },
-		files: func(cmd *cobra.Command, s *reports.Study) error {
+		files: func(cmd *cobra.Command, s *reports.Study, d *path.Dir) error {
 			if html != "" {
-				if err := s.HTML(html, s.Source); err != nil {
+				if err := writeHTML(cmd, s, d, html); err != nil {
 					return err
 				}
-				wrote(cmd, filepath.Join(html, "index.html"))
 			}
 			if lcov != "" {
 				if err := writeFile(lcov, s.Lcov); err != nil {
@@ -285,6 +284,18 @@ func newReport() *cobra.Command {
 	cmd.Flags().StringVar(&lcov, "lcov", "", "write line and branch coverage to this file, for genhtml and its like")
 	cmd.Flags().StringVar(&plots, "plots", "", "write plots and the graph of interactions into this folder")
 	return cmd
+}
+
+// writeHTML writes the report for browsers.
+func writeHTML(cmd *cobra.Command, s *reports.Study, d *path.Dir, dir string) (err error) {
+	if s.Blocks, err = d.Program(); err != nil {
+		return err
+	}
+	if err := s.HTML(dir); err != nil {
+		return err
+	}
+	wrote(cmd, filepath.Join(dir, "index.html"))
+	return nil
 }
 
 func newExplain() *cobra.Command {

@@ -92,7 +92,7 @@ func writePlots(cmd *cobra.Command, dir string, s *reports.Study) error {
 	}{
 		{"paths.svg", func(w io.Writer) error { return s.PlotPaths(w, "svg") }},
 		{"guaranteed.svg", func(w io.Writer) error { return s.PlotGuaranteed(w, "svg") }},
-		{"interactions.dot", func(w io.Writer) error { return s.Graph(w, coverage.Line, 0.95) }},
+		{"interactions.dot", func(w io.Writer) error { return s.Graph(w, coverage.Line) }},
 	} {
 		if err := writeFile(filepath.Join(dir, file.name), file.write); err != nil {
 			return err
