@@ -23,6 +23,8 @@
 //	Guaranteed   Fig. 4.5
 //	CoverSets    4.5   what each configuration of the covering sets adds
 //
+// HTML fills in a report for browsers, which package page writes (html*.go). What is true of other files, that all numbers are those of the tables, holds there too.
+//
 // Incomplete runs: every number that depends on paths that were not followed to their end, are
 // missing, or have conditions wider than themselves, is a Bounded: at least, at most, or possibly more or fewer. What
 // would be a claim about such paths is left out. Study.Exact says whether there are none.
