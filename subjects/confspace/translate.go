@@ -13,7 +13,22 @@ func (m *Sets) Translate(to *Sets, sets []Set) []Set {
 	if m == to {
 		return sets
 	}
-	f := newForest(m, to, sets)
+	f := newForest(m, to, sets, func(level int32) int32 { return to.levelLike(m, level) })
+	f.sort()
+	return f.sets()
+}
+
+// TranslateOptions is Translate to a manager of another space: options[o] is the index there of option o, which has the same domain; -1 if it is not
+// there. The sets must not depend on such options, nor have relations.
+func (m *Sets) TranslateOptions(to *Sets, options []int, sets []Set) []Set {
+	f := newForest(m, to, sets, func(level int32) int32 {
+		o, bit := m.OptionAt(level)
+		at, ok := to.LevelOf(options[o], bit)
+		if !ok {
+			panic("BUG: a set depends on an option that the other space does not have")
+		}
+		return at
+	})
 	f.sort()
 	return f.sets()
 }
@@ -33,7 +48,8 @@ type forestNode struct {
 	refs      int32
 }
 
-func newForest(m, to *Sets, sets []Set) *forest {
+// newForest copies sets to a forest; like returns the level of to that has the variable of one of m's.
+func newForest(m, to *Sets, sets []Set, like func(level int32) int32) *forest {
 	f := &forest{to: to, nodes: make([]forestNode, 1), of: map[int32]map[[2]Set]int32{}}
 	var levels []int32
 	m.reach(sets, func(k int32) { levels = append(levels, m.nodes[k].level) })
@@ -41,7 +57,7 @@ func newForest(m, to *Sets, sets []Set) *forest {
 	levels = slices.Compact(levels)
 	at := make(map[int32]int32, len(levels))
 	for _, l := range levels {
-		at[l] = to.levelLike(m, l)
+		at[l] = like(l)
 		f.order = append(f.order, at[l])
 		f.of[at[l]] = map[[2]Set]int32{}
 	}

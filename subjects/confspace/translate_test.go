@@ -99,3 +99,37 @@ func TestTranslateThresholds(t *testing.T) {
 		t.Errorf("%d nodes", to.Nodes())
 	}
 }
+
+// TestTranslateOptions: sets have the same configurations in a space with other options besides, in another order.
+func TestTranslateOptions(t *testing.T) {
+	a := confspace.Option{Name: "a", Domain: confspace.Bool()}
+	b := confspace.Option{Name: "b", Domain: confspace.Domain{Kind: confspace.DomainRange, Min: -3, Max: 9, Bits: 32, Signed: true}}
+	c := confspace.Option{Name: "c", Domain: confspace.Domain{Kind: confspace.DomainList, Values: []int64{2, 5, 70}, Bits: 32, Signed: true}, Default: 2}
+	only := confspace.Option{Name: "only", Domain: confspace.Bool()}
+	m := confspace.NewSets(&confspace.Space{Options: []confspace.Option{a, b, only, c}})
+	to := confspace.NewSets(&confspace.Space{Options: []confspace.Option{c, only, a, b}})
+	options := []int{2, 3, -1, 0}
+	r := rand.New(rand.NewPCG(1, 2))
+	var sets []confspace.Set
+	for range 60 {
+		x := confspace.Full
+		for range 4 {
+			o := []int{0, 1, 3}[r.IntN(3)]
+			values, _ := m.Values(confspace.Full, o, 20)
+			x = m.Ite(m.Setting(o, values[r.IntN(len(values))]), x, m.Setting(r.IntN(2), int64(r.IntN(2)))^confspace.Set(r.IntN(2)))
+		}
+		sets = append(sets, x)
+	}
+	got := m.TranslateOptions(to, options, sets)
+	for _, x := range []int64{0, 1} {
+		for y := int64(-3); y <= 9; y++ {
+			for _, z := range []int64{2, 5, 70} {
+				for i, s := range sets {
+					if m.Contains(s, confspace.Configuration{x, y, 0, z}) != to.Contains(got[i], confspace.Configuration{z, 1, x, y}) {
+						t.Fatalf("set %d differs in %d %d %d", i, x, y, z)
+					}
+				}
+			}
+		}
+	}
+}
