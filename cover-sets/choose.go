@@ -1,12 +1,13 @@
 package coversets
 
-// This file chooses configurations: the best ones of a number that is too small to cover everything, or the cheapest ones that do.
+// This file chooses configurations: the best ones of a number that is too small to cover everything, or the cheapest ones that do, or fewer than greedy packing
+// finds.
 //
 // The search distributes what is to be covered over configurations, each of which is a set that shrinks: a class goes to one that may still
 // cover it, or to none. That is exact, and it is too much for large programs, so it begins with what greedy choice
 // and exchange find, and ends after so many nodes. What is known then are bounds: of classes of which no two can be covered by one
-// configuration, n configurations cover at most n; such cliques, disjoint, say together how many elements must be left out. And the
-// configurations that cover different members of a clique each cost at least what their member costs.
+// configuration, n configurations cover at most n; many such cliques, each about some elements of its members, say together how many elements must be left
+// out. And the configurations that cover different members of a clique each cost at least what their member costs.
 
 import (
 	"cmp"
@@ -62,6 +63,7 @@ type chooser struct {
 	prices *confspace.Prices // nil: nothing costs anything
 	items  []item            // those with the most elements first
 	total  int               // elements
+	seeds  int               // with how many items a new configuration is tried to begin
 
 	bins      []confspace.Set
 	budget    int
@@ -80,7 +82,7 @@ func Choose(t *coverage.Total, req Request) (*Choice, error) {
 	if req.Context == nil {
 		req.Context = context.Background()
 	}
-	c := &chooser{ctx: req.Context, t: t, m: t.Sets, req: &req, loss: math.MaxInt, cost: math.MaxInt64}
+	c := &chooser{ctx: req.Context, t: t, m: t.Sets, req: &req, seeds: manySeeds, loss: math.MaxInt, cost: math.MaxInt64}
 	if req.Prices != nil {
 		c.prices = t.Sets.NewPrices(req.Prices)
 	}
@@ -145,12 +147,31 @@ func (c *chooser) begin() {
 	if c.req.All {
 		return
 	}
-	var bins []confspace.Set
-	for range c.req.Size {
-		if rest := c.uncovered(bins); len(rest) > 0 {
-			bins = append(bins, c.fill(rest))
+	bins := c.exchange(c.fillUp())
+	c.offer(bins, c.left(bins))
+	if c.prices != nil && c.ctx.Err() == nil {
+		var members []confspace.Configuration
+		for _, s := range bins {
+			members = append(members, anyOf(c.m, s))
 		}
+		c.tighten(members)
 	}
+}
+
+// fillUp returns at most Size bins, each of which covers much of what those before do not.
+func (c *chooser) fillUp() (bins []confspace.Set) {
+	for range c.req.Size {
+		rest := c.uncovered(bins)
+		if len(rest) == 0 {
+			break
+		}
+		bins = append(bins, c.fill(rest))
+	}
+	return bins
+}
+
+// exchange replaces bins, one by one, as long as they then cover more.
+func (c *chooser) exchange(bins []confspace.Set) []confspace.Set {
 	for range maxRounds {
 		before := c.left(bins)
 		for b := range bins {
@@ -163,20 +184,37 @@ func (c *chooser) begin() {
 			break
 		}
 	}
-	c.offer(bins, c.left(bins))
-	if c.prices != nil && c.ctx.Err() == nil {
-		var members []confspace.Configuration
-		for _, s := range bins {
-			members = append(members, anyOf(c.m, s))
-		}
-		c.tighten(members)
-	}
+	return bins
 }
 
-// maxRounds bounds how often all configurations are exchanged, one by one; maxSeeds with how many items a new one is tried to begin.
+// pack looks for fewer than most sets of configurations, any of which cover everything together; nil: none were found.
+func pack(ctx context.Context, t *coverage.Total, most int) []confspace.Set {
+	c := &chooser{ctx: ctx, t: t, m: t.Sets, req: &Request{Size: most - 1}, seeds: fewSeeds}
+	c.collect()
+	var best []confspace.Set
+	for bins := c.exchange(c.fillUp()); ctx.Err() == nil && len(c.uncovered(bins)) == 0; {
+		best = slices.Clone(bins)
+		if len(best) < 2 {
+			break
+		}
+		without := func(b int) []confspace.Set { return slices.Delete(slices.Clone(best), b, b+1) }
+		least := 0
+		for b := range best {
+			if c.left(without(b)) < c.left(without(least)) {
+				least = b
+			}
+		}
+		bins = c.exchange(without(least))
+	}
+	return best
+}
+
+// maxRounds bounds how often all configurations are exchanged, one by one; a new one is tried to begin with so many seeds, of which pack, which makes
+// many configurations, has few.
 const (
 	maxRounds = 8
-	maxSeeds  = 24
+	manySeeds = 400
+	fewSeeds  = 16
 )
 
 // uncovered returns the items that no bin covers, heaviest first.
@@ -202,7 +240,7 @@ func (c *chooser) left(bins []confspace.Set) int {
 // fill returns configurations that cover much of some items: it begins with each of the heaviest and takes in what else it can.
 func (c *chooser) fill(items []item) confspace.Set {
 	best, gain := c.m.Domain(), -1
-	for seed := range items[:min(len(items), maxSeeds)] {
+	for seed := range items[:min(len(items), c.seeds)] {
 		if c.ctx.Err() != nil {
 			break
 		}
@@ -225,9 +263,10 @@ func (c *chooser) fill(items []item) confspace.Set {
 	return best
 }
 
-// tighten offers what configurations cover, each item with the one at which it costs least more.
+// tighten offers what configurations cover, each item with the one at which it costs least more, and then moves items where that costs less.
 func (c *chooser) tighten(members []confspace.Configuration) {
 	bins := make([]confspace.Set, len(members)) // Empty: nothing needs it yet
+	lists := make([][]item, len(members))
 	add := func(b int, x item) confspace.Set {
 		if bins[b] == confspace.Empty {
 			return c.m.And(c.m.Domain(), x.set)
@@ -250,12 +289,14 @@ func (c *chooser) tighten(members []confspace.Configuration) {
 			loss += x.weight
 		case 1:
 			bins[list[0]] = add(list[0], x)
+			lists[list[0]] = append(lists[list[0]], x)
 		default:
 			shared = append(shared, x)
 		}
 	}
 	for _, x := range shared {
-		if slices.ContainsFunc(bins, func(s confspace.Set) bool { return s != confspace.Empty && c.m.Implies(s, x.set) }) {
+		if b := slices.IndexFunc(bins, func(s confspace.Set) bool { return s != confspace.Empty && c.m.Implies(s, x.set) }); b >= 0 {
+			lists[b] = append(lists[b], x)
 			continue
 		}
 		best, more := -1, int64(math.MaxInt64)
@@ -265,10 +306,60 @@ func (c *chooser) tighten(members []confspace.Configuration) {
 			}
 		}
 		bins[best] = add(best, x)
+		lists[best] = append(lists[best], x)
+	}
+	if c.prices != nil {
+		c.move(bins, lists)
 	}
 	bins = slices.DeleteFunc(bins, func(s confspace.Set) bool { return s == confspace.Empty })
 	if !slices.ContainsFunc(bins, func(s confspace.Set) bool { return c.m.Possible(s) != confspace.Yes }) {
 		c.offer(bins, loss)
+	}
+}
+
+// move moves items to other bins as long as that costs less. lists are the items of each bin.
+func (c *chooser) move(bins []confspace.Set, lists [][]item) {
+	for range maxRounds {
+		moved := false
+		for b := range bins {
+			for i := 0; i < len(lists[b]) && c.ctx.Err() == nil; i++ {
+				x := lists[b][i]
+				without := c.m.Domain()
+				for j, y := range lists[b] {
+					if j != i {
+						without = c.m.And(without, y.set)
+					}
+				}
+				gain := c.prices.Least(bins[b])
+				if len(lists[b]) > 1 {
+					gain -= c.prices.Least(without)
+				}
+				to, with := -1, confspace.Empty
+				for k := range bins {
+					if k == b || bins[k] == confspace.Empty || gain == 0 {
+						continue
+					}
+					if s := c.m.And(bins[k], x.set); c.m.Possible(s) == confspace.Yes {
+						if more := c.prices.Least(s) - c.prices.Least(bins[k]); more < gain {
+							to, with, gain = k, s, more
+						}
+					}
+				}
+				if to < 0 {
+					continue
+				}
+				moved = true
+				lists[b] = slices.Delete(lists[b], i, i+1)
+				lists[to] = append(lists[to], x)
+				bins[to], bins[b] = with, without
+				if i--; len(lists[b]) == 0 {
+					bins[b] = confspace.Empty
+				}
+			}
+		}
+		if !moved {
+			break
+		}
 	}
 }
 
@@ -317,19 +408,44 @@ func (c *chooser) place(i, used, loss int) {
 	}
 }
 
-// mostByCliques returns how many elements Size configurations cover at most, as far as disjoint cliques say.
+// boundNodes is how many nodes the search for one clique may take, of which there may be many.
+const boundNodes = 500
+
+// mostByCliques returns how many elements Size configurations cover at most. Of the members of a clique they cover at most Size: so of as
+// many elements of each as the smallest has. These are taken away, and so on, as long as there is a larger clique; those of heavy items come first.
 func (c *chooser) mostByCliques() int {
-	left := slices.Clone(c.items)
-	most := 0
-	for len(left) > 0 {
-		clique := c.clique(left)
-		for n, i := range clique { // heaviest first
-			if n < c.req.Size {
-				most += left[i].weight
+	reqs := make([]requirement, len(c.items))
+	left := make([]int, len(c.items))
+	for i, x := range c.items {
+		reqs[i].set, left[i] = c.m.And(x.set, c.m.Domain()), x.weight
+	}
+	g := incompatible(c.m, reqs)
+	most := c.total
+	for least := c.items[0].weight; least > 0; {
+		var heavy []int
+		for i := range left {
+			if left[i] >= least {
+				heavy = append(heavy, i)
 			}
 		}
-		for _, i := range slices.Backward(slices.Sorted(slices.Values(clique))) {
-			left = slices.Delete(left, i, i+1)
+		clique := g.among(heavy).maxClique(c.ctx, boundNodes)
+		if len(clique) <= c.req.Size {
+			below := 0
+			for _, n := range left {
+				if n < least {
+					below = max(below, n)
+				}
+			}
+			least = below
+			continue
+		}
+		n := left[heavy[clique[0]]]
+		for _, k := range clique {
+			n = min(n, left[heavy[k]])
+		}
+		most -= (len(clique) - c.req.Size) * n
+		for _, k := range clique {
+			left[heavy[k]] -= n
 		}
 	}
 	return most
@@ -380,7 +496,7 @@ func (c *chooser) choice() *Choice {
 	case out.Covered == c.total:
 		out.Most, out.Floor = out.Covered, c.floor()
 	default:
-		out.Most = max(c.mostByCliques(), out.Covered)
+		out.Most = max(c.mostByCliques(), out.Covered) // greater where items are known to be compatible only as far as the theory decides
 	}
 	return out
 }

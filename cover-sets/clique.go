@@ -121,3 +121,17 @@ func (g graph) color(vertices []int) (order, colors []int) {
 	}
 	return order, colors
 }
+
+// among returns the graph of some vertices, by their place in the list.
+func (g graph) among(vertices []int) graph {
+	out := graph{edge: make([]coverage.Bits, len(vertices))}
+	for i, v := range vertices {
+		out.edge[i] = make(coverage.Bits, (len(vertices)+63)/64)
+		for j, w := range vertices {
+			if g.edge[v].Has(w) {
+				out.edge[i].Set(j)
+			}
+		}
+	}
+	return out
+}

@@ -21,8 +21,8 @@
 //
 // A set of pairwise incompatible requirements (a clique) is a
 // lower bound, and a proof that can be read: no two of its elements are covered by the same configuration. If
-// greedy packing reaches it, that set is minimal. Otherwise a SAT solver is
-// asked for k configurations, k from the bound up: a configuration meets a
+// greedy packing reaches it, that set is minimal. Otherwise configurations are exchanged for ones that cover more, as long as one fewer is enough (choose.go), and a
+// SAT solver is asked for k configurations, k from the bound up: a configuration meets a
 // requirement exactly if it has one of its minimal settings (the prime implicants of its
 // condition), so the question is one of settings alone. Beyond Options' limits, which
 // count conflicts and not seconds, the best known set is returned with the bound that was proved.

@@ -89,8 +89,22 @@ func exact(a *interactions.Analysis, greedy *CoveringSet, opts Options) *Coverin
 	if slices.ContainsFunc(reqs, func(r requirement) bool { return len(t.Sets.Several(r.set)) > 0 }) {
 		search = searchDistribution
 	}
-	members := search(a, s, len(greedy.Members), reqs, clique, opts)
-	if members == nil {
+	most := len(greedy.Members)
+	var packed []confspace.Set
+	if s.Proof.Lower < most {
+		if packed = pack(opts.Context, t, most); packed != nil {
+			most = len(packed)
+		}
+	}
+	members := search(a, s, most, reqs, clique, opts)
+	switch {
+	case members != nil:
+	case packed != nil:
+		for _, set := range packed {
+			settings := minimalSettings(t.Sets, set)
+			members = append(members, Member{Settings: settings, Configuration: complete(t.Sets, settings)})
+		}
+	default:
 		for i := range greedy.Members {
 			mb := &greedy.Members[i]
 			members = append(members, Member{Settings: mb.Settings, Configuration: mb.Configuration})
