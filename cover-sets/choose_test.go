@@ -1,6 +1,7 @@
 package coversets
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -63,6 +64,10 @@ func TestChoose(t *testing.T) {
 		checkChoice(t, total, got, req)
 		if got.Covered != covered || got.Most != covered || got.Cost != cost || got.Floor != cost {
 			t.Fatalf("%d covered of at most %d, cost %d, at least %d; want %d and %d", got.Covered, got.Most, got.Cost, got.Floor, covered, cost)
+		}
+		bound := &chooser{ctx: context.Background(), t: total, m: total.Sets, req: &req}
+		if bound.collect(); len(bound.items) > 0 && bound.mostByCliques() < covered {
+			t.Fatalf("%d are covered, cliques say at most %d", covered, bound.mostByCliques())
 		}
 		req.Prices = nil
 		if got, err = Choose(total, req); err != nil || got.Covered != covered || got.Most != covered {

@@ -164,7 +164,18 @@ func genExecutions(t *rapid.T, n *tree, count int) (executions, *Total) {
 func (r executions) show(j, k1, k2, c int) bool {
 	return slices.ContainsFunc(r[[2]int{j, k1}], func(e execution) bool {
 		return slices.ContainsFunc(r[[2]int{j, k2}], func(f execution) bool {
-			return e.seen[c] == IsTrue && f.seen[c] == IsFalse && e.value != f.value && alike(e.seen, f.seen, c)
+			if e.seen[c] != IsTrue || f.seen[c] != IsFalse || e.value == f.value {
+				return false
+			}
+			for i := range e.seen {
+				switch [2]Tri{e.seen[i], f.seen[i]} {
+				case [2]Tri{IsTrue, IsFalse}, [2]Tri{IsFalse, IsTrue}:
+					if i != c {
+						return false
+					}
+				}
+			}
+			return true
 		})
 	})
 }

@@ -268,7 +268,7 @@ func (c *coverSets) print(cmd *cobra.Command, s *reports.Study, plans []*reports
 	if c.chosen() {
 		next = next[1:]
 	}
-	if c.emit != "" {
+	if c.emit != "" || !slices.ContainsFunc(plans, func(p *reports.Plan) bool { return len(p.Configurations) > 0 }) {
 		next = nil
 	}
 	return s.WritePlans(w, layout(w), plans, c.all, next)
