@@ -59,15 +59,15 @@ func (a *answer) list(head, text string, max int) {
 		for _, line := range rest {
 			lines = append(lines, strings.Repeat(" ", indent)+line)
 		}
-		lines[0] = strings.TrimPrefix(lines[0], head+" ")
+		lines[0] = strings.TrimSpace(strings.TrimPrefix(lines[0], head)) // there may be nothing else
 	}
 	if len(lines) > max {
 		lines = lines[:max]
 		last := []rune(lines[max-1])
 		lines[max-1] = string(last[:min(len(last), a.l.Width-4)]) + " ..."
 	}
-	a.add("%s %s", a.l.Bold(head), strings.Join(lines, "\n"))
-	a.lines = append(a.lines[:len(a.lines)-1], strings.Split(a.lines[len(a.lines)-1], "\n")...)
+	lines[0] = strings.TrimRight(a.l.Bold(head)+" "+lines[0], " ")
+	a.lines = append(a.lines, lines...)
 }
 
 // head says what was analysed, and how far.

@@ -101,3 +101,12 @@ func TestShellSettings(t *testing.T) {
 		}
 	}
 }
+
+// TestListBreaksAnywhere: a heading is there once, also where the first word of the text does not fit beside it.
+func TestListBreaksAnywhere(t *testing.T) {
+	a := &answer{l: Layout{Width: 30}}
+	a.list("Without code:", "main.c:1-7,9,11-12,14,16,18-20,22", 3)
+	if got, want := strings.Join(a.lines, "\n"), "Without code:\n  main.c:1-7,9,11-12,14,16,\n  18-20,22"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}

@@ -19,6 +19,7 @@ const (
 	maxDiffNever    = 3
 	maxDiffSet      = 6
 	maxDiffProblems = 3
+	maxUnfolded     = 5 // of what is never reached, in a comment
 )
 
 // Text writes the answer for people. all shows everything, however much it is.
@@ -247,14 +248,23 @@ func (d *Diff) Markdown(w io.Writer) error {
 		head string
 		list []*group
 	}{{"Reached by no configuration", d.never}, {"Reached", d.reached}} {
-		if len(part.list) > 0 {
-			details(&b, part.head, func() error {
-				for _, g := range part.list {
-					fmt.Fprintf(&b, "- %s: %s\n", markdownText(groupText(g.elements)), markdownText(d.when(g)))
-				}
-				return nil
-			})
+		if len(part.list) == 0 {
+			continue
 		}
+		write := func() error {
+			for _, g := range part.list {
+				fmt.Fprintf(&b, "- %s: %s\n", markdownText(groupText(g.elements)), markdownText(d.when(g)))
+			}
+			return nil
+		}
+		if part.list[0].condition == confspace.Empty && len(part.list) <= maxUnfolded {
+			fmt.Fprintf(&b, "\n**%s**\n\n", part.head)
+			if err := write(); err != nil {
+				return err
+			}
+			continue
+		}
+		details(&b, part.head, write)
 	}
 	if len(d.NoCode) > 0 {
 		fmt.Fprintf(&b, "\nWithout code: %s\n", markdownText(strings.Join(d.NoCode, ", ")))

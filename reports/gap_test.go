@@ -200,3 +200,37 @@ func TestGapText(t *testing.T) {
 		t.Error("20 is less than 20")
 	}
 }
+
+// TestGapBounds: what is said of an incomplete run holds for the complete one.
+func TestGapBounds(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		x := genTruth(r)
+		run := &path.Run{Finished: true}
+		want, err := memoryStudy(t, x.sets, x.u, run, x.tests, Options{NoInter: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tests []*path.Test
+		for _, of := range x.tests {
+			tests = append(tests, x.genSeen(r, of))
+		}
+		s, err := memoryStudy(t, x.sets, x.u, run, tests, Options{NoInter: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tested []Tested
+		for i := range rapid.IntRange(0, 4).Draw(r, "tested") {
+			tested = append(tested, Tested{fmt.Sprint(i), rapid.SampledFrom(x.configs).Draw(r, "configuration")})
+		}
+		seen, exact := s.Gap(tested, nil), want.Gap(tested, nil)
+		compareTables(r, seen.counts(), exact.counts(), 1, nil)
+		keys := func(g *Gap) *Table { // what is superfluous is no number
+			each := g.each()
+			for i := range each.Rows {
+				each.Rows[i][2] = each.Rows[i][1]
+			}
+			return each
+		}
+		compareTables(r, keys(seen), keys(exact), 3, nil)
+	})
+}

@@ -221,7 +221,8 @@ func nearest(lines, want []string, from, at int) int {
 	fits := func(i int) bool {
 		return i >= from && i+len(want) <= len(lines) && slices.Equal(lines[i:i+len(want)], want)
 	}
-	for d := 0; d <= len(lines)+max(at, -at); d++ {
+	at = min(max(at, 0), len(lines)) // whatever a patch says
+	for d := 0; d <= len(lines); d++ {
 		if fits(at - d) {
 			return at - d
 		}
