@@ -203,7 +203,7 @@ func (c *Comparison) differences(all bool) []string {
 
 // group writes changes from one condition to one other.
 func (c *Comparison) group(a *answer, g *changeGroup, all bool) {
-	a.wrapped("  "+groupText(g.elements), 4)
+	a.item(groupText(g.elements))
 	item := func(name, text string) {
 		lines := Wrap(text, a.l.Width-11)
 		if !all && len(lines) > maxChangeLines {

@@ -102,7 +102,7 @@ func (d *Diff) groups(a *answer, head string, list []*group, most int, all bool)
 			a.add("  and %s under %d other conditions (--all shows them)", strings.Replace(many(n, "element"), "element", d.singular(), 1), len(list)-i)
 			break
 		}
-		a.wrapped("  "+groupText(g.elements), 4)
+		a.item(groupText(g.elements))
 		lines := Wrap(d.when(g), a.l.Width-6)
 		if max := d.most(3, all); len(lines) > max {
 			lines = lines[:max]
@@ -135,14 +135,16 @@ func (d *Diff) singular() string {
 
 // groupText names the elements of a group, file by file.
 func groupText(elements []*coverage.Element) string {
+	byFile := map[string][]*coverage.Element{}
 	var parts []string
-	for i := 0; i < len(elements); {
-		j := i
-		for j < len(elements) && elements[j].File == elements[i].File {
-			j++
+	for _, e := range elements {
+		if byFile[e.File] == nil {
+			parts = append(parts, e.File)
 		}
-		parts = append(parts, elementsText(elements[i:j]))
-		i = j
+		byFile[e.File] = append(byFile[e.File], e)
+	}
+	for i, file := range parts {
+		parts[i] = elementsText(byFile[file])
 	}
 	return strings.Join(parts, "; ")
 }
@@ -223,7 +225,7 @@ func (d *Diff) problems(a *answer, all bool) {
 			a.add("  and %d more (--all shows them)", len(d.Problems)-i)
 			break
 		}
-		a.wrapped("  "+p, 4)
+		a.item(p)
 	}
 }
 

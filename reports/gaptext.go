@@ -58,6 +58,17 @@ func (a *answer) wrapped(text string, indent int) {
 	a.lines = append(a.lines, a.l.wrap(text, indent)...)
 }
 
+// item adds an item of a list, which may take several lines.
+func (a *answer) item(text string) {
+	for i, line := range Wrap(text, a.l.Width-4) {
+		indent := "    "
+		if i == 0 {
+			indent = "  "
+		}
+		a.add("%s%s", indent, line)
+	}
+}
+
 // title says how much is reached of the first criterion.
 func (g *Gap) title() string {
 	s := g.study
@@ -271,7 +282,7 @@ func (g *Gap) problems(a *answer, all bool) {
 			a.add("  and %d more (--all shows them)", len(g.Problems)-i)
 			break
 		}
-		a.wrapped("  "+p, 4)
+		a.item(p)
 	}
 }
 

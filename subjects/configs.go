@@ -59,9 +59,11 @@ func (r *ConfigReader) Read(names ...string) (given []Given, problems []*Problem
 			if err != nil {
 				return nil, nil, err
 			}
+			before := len(r.bad)
 			if err := r.read(file, data); err != nil {
 				return nil, nil, err
 			}
+			slices.SortStableFunc(r.bad[before:], func(a, b *Problem) int { return a.Line - b.Line })
 		}
 	}
 	return r.given, r.bad, nil
