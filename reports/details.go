@@ -160,6 +160,7 @@ func (s *Study) Options() *Table {
 	}
 	t.Columns[3].Name = "Examined"
 	t.Columns = append(t.Columns, Column{"classes", "Values told apart"}, Column{"representatives", ""}, Column{"interactions", "Interactions"})
+	interactions := s.interactionsWith()
 	for o := range s.Space.Options {
 		opt := &s.Space.Options[o]
 		var classes, values []string
@@ -173,7 +174,7 @@ func (s *Study) Options() *Table {
 		for _, m := range s.modes() {
 			row = append(row, s.examined(m, o))
 		}
-		t.Rows = append(t.Rows, append(row, classes, values, s.boundedIf(slices.ContainsFunc(s.Results, (*Result).related), s.interactionsWith(o), MoreOrFewer, AtLeast)))
+		t.Rows = append(t.Rows, append(row, classes, values, s.boundedIf(slices.ContainsFunc(s.Results, (*Result).related), interactions[o], MoreOrFewer, AtLeast)))
 	}
 	return t
 }
@@ -218,20 +219,25 @@ func (s *Study) valuesText(option int, values confspace.Set) string {
 	return text
 }
 
-// interactionsWith returns the number of distinct interactions, over all criteria, that set an option.
-func (s *Study) interactionsWith(option int) int {
+// interactionsWith returns, by option, the number of distinct interactions, over all criteria, that set it.
+func (s *Study) interactionsWith() []int {
+	counts := make([]int, len(s.Space.Options))
 	seen := map[string]bool{}
 	for _, r := range s.Results {
 		if r.Analysis == nil {
 			continue
 		}
 		for i := range r.Analysis.Interactions {
-			if p := r.Analysis.Interactions[i].Settings; slices.ContainsFunc(p, func(x confspace.Setting) bool { return x.Option == option }) {
-				seen[s.Space.FormatSettings(p)] = true
+			p := r.Analysis.Interactions[i].Settings
+			if key := s.Space.FormatSettings(p); !seen[key] {
+				seen[key] = true
+				for _, x := range p {
+					counts[x.Option]++
+				}
 			}
 		}
 	}
-	return len(seen)
+	return counts
 }
 
 // findingColumns are the columns of tables of findings.

@@ -240,36 +240,35 @@ const maxExplained = 8
 
 // leastSettings says which settings guarantee a group, as far as that is known.
 func (s *Study) leastSettings(item func(name, text string), g *group) {
-	if bound, texts := s.least(g); len(texts) > 0 {
+	bound, list := s.least(g)
+	var texts []string
+	for _, p := range list {
+		texts = append(texts, s.Space.FormatSettings(p))
+	}
+	if len(texts) > 0 {
 		item("least", fmt.Sprintf("%s it, %s: %s", bound, s.by(), strings.Join(few(texts, 2), "; or ")))
 	}
 }
 
 // least returns the minimal settings that guarantee a group, and how many these are; none if they are not known or none is needed.
-func (s *Study) least(g *group) (bound string, texts []string) {
+func (s *Study) least(g *group) (bound string, list []confspace.Settings) {
 	e := g.elements[0]
 	r := s.Result(e.Criterion)
 	if r.Analysis == nil {
 		return "", nil
 	}
-	strength := 0
-	for _, p := range r.Analysis.MinimalFor(e.ID) {
-		if len(texts) == 0 {
-			strength = len(p)
-		}
-		if len(p) == 0 {
-			return "", nil // always
-		}
-		texts = append(texts, s.Space.FormatSettings(p))
+	list = r.Analysis.MinimalFor(e.ID)
+	if len(list) == 0 || len(list[0]) == 0 { // not known, or always
+		return "", nil
 	}
 	verb := "guarantee"
-	if strength == 1 {
+	if len(list[0]) == 1 {
 		verb = "guarantees"
 	}
 	if !s.Exact() || r.Analysis.AtMost[r.Total.ClassOf[e.ID-1]] {
 		bound = "at most "
 	}
-	return bound + many(strength, "setting") + " " + verb, texts
+	return bound + many(len(list[0]), "setting") + " " + verb, list
 }
 
 // fixedBy says which symbolic options all of some tests set themselves: nothing is known of their other values there.

@@ -264,7 +264,7 @@ func (s *Study) pageOptions(files []page.File) []page.Option {
 		fileOf[files[i].Name] = i
 	}
 	list := make([]page.Option, len(s.Space.Options))
-	depends := s.byOption(fileOf, list)
+	depends, interactions := s.byOption(fileOf, list), s.interactionsWith()
 	for o := range list {
 		opt, x := &s.Space.Options[o], &list[o]
 		x.Name, x.Domain, x.Default = opt.Name, opt.Domain.String(), opt.Domain.FormatValue(opt.Default)
@@ -280,7 +280,7 @@ func (s *Study) pageOptions(files []page.File) []page.Option {
 		for i, c := range s.Classes[o] {
 			x.Values = append(x.Values, page.Value{Text: s.valuesText(o, c.Values), Value: opt.Domain.FormatValue(s.Values[o][i])})
 		}
-		x.Interactions = pageNumber(s.boundedIf(slices.ContainsFunc(s.Results, (*Result).related), s.interactionsWith(o), MoreOrFewer, AtLeast))
+		x.Interactions = pageNumber(s.boundedIf(slices.ContainsFunc(s.Results, (*Result).related), interactions[o], MoreOrFewer, AtLeast))
 		for i := range s.Tests {
 			for _, c := range s.Tests[i].concrete() {
 				if c.Name == opt.Name {

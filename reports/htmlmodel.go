@@ -14,10 +14,12 @@ type model struct {
 	index   map[confspace.Set]int
 	offsets []int // by criterion: the number of its first class in the report
 	page    page.Model
+
+	formulas map[confspace.Set]string
 }
 
 func (s *Study) newModel() *model {
-	m := &model{s: s, index: map[confspace.Set]int{}}
+	m := &model{s: s, index: map[confspace.Set]int{}, formulas: map[confspace.Set]string{}}
 	n := 0
 	for i, r := range s.Results {
 		m.offsets = append(m.offsets, n)
@@ -54,6 +56,16 @@ func (m *model) condition(set confspace.Set) int {
 		m.list = append(m.list, set)
 	}
 	return i
+}
+
+// formula returns the text of a condition. Lines of several files, and elements of several criteria, have the same.
+func (m *model) formula(set confspace.Set) string {
+	text, ok := m.formulas[set]
+	if !ok {
+		text, _ = m.s.conditionText(set, maxFormula)
+		m.formulas[set] = text
+	}
+	return text
 }
 
 // class returns the number of a class of a result.

@@ -165,7 +165,7 @@ func (a *annotator) annotate(l *page.Line, list []*coverage.Element) {
 		l.State = page.Never
 		label = a.s.never()
 		if w := l.Groups[0].Why; w >= 0 {
-			label = a.file.Why[w]
+			label = strings.ReplaceAll(strings.TrimPrefix(a.file.Why[w], "the "), a.file.Name+":", "line ")
 		}
 		key += label
 	case a.s.Sets.Domain():
@@ -301,17 +301,20 @@ func (a *annotator) detail(g *group) int {
 	s := a.s
 	d := page.Detail{Formula: "every configuration", Share: pretty(s.boundedShare(g.condition)), Fixed: s.fixedBy(g.tests)}
 	if g.condition != s.Sets.Domain() {
-		d.Formula, _ = s.conditionText(g.condition, maxFormula)
+		d.Formula = a.m.formula(g.condition)
 	}
 	for i := range s.Tests {
 		if _, ok := slices.BinarySearch(g.tests, s.Tests[i].Test); ok {
 			d.Tests = append(d.Tests, i)
 		}
 	}
-	d.Bound, d.Least = s.least(g)
-	d.Least = d.Least[:min(len(d.Least), maxLeast)]
+	bound, least := s.least(g)
+	d.Bound = bound
+	for _, p := range least[:min(len(least), maxLeast)] {
+		d.Least = append(d.Least, s.pageSettings(p))
+	}
 	if test, settings, ok := s.try(g); ok {
-		d.Test, d.Settings, d.Command = test, s.pageSettings(settings), s.tryCommand(test, settings)
+		d.Test, d.Settings, d.Command = test, s.pageSettings(settings), s.tryCommand(test, nil)
 	}
 	a.details[key] = len(a.file.Details)
 	a.file.Details = append(a.file.Details, d)

@@ -160,12 +160,41 @@ func (r *Report) fileData() any {
 	return out
 }
 
+// settingTable numbers settings, so that each is written once.
+type settingTable struct {
+	index map[Setting]int
+	list  [][2]string
+}
+
+func newSettingTable() *settingTable {
+	return &settingTable{index: map[Setting]int{}, list: [][2]string{}}
+}
+
+// pack packs the numbers of settings.
+func (t *settingTable) pack(list []Setting) string {
+	var out []int
+	for _, s := range list {
+		i, ok := t.index[s]
+		if !ok {
+			i = len(t.list)
+			t.index[s] = i
+			t.list = append(t.list, [2]string{s.Option, s.Value})
+		}
+		out = append(out, i)
+	}
+	return numbers(out)
+}
+
 // sourceData is what is shown of a line on request.
 func sourceData(f *File) object {
-	details := []any{}
+	table, details := newSettingTable(), []any{}
 	for _, d := range f.Details {
+		least := []string{}
+		for _, l := range d.Least {
+			least = append(least, table.pack(l))
+		}
 		details = append(details, object{
-			"f": d.Formula, "s": d.Share, "t": numbers(d.Tests), "x": d.Fixed, "l": d.Least, "b": d.Bound, "c": settings(d.Settings), "n": d.Test, "r": d.Command,
+			"f": d.Formula, "s": d.Share, "t": numbers(d.Tests), "x": d.Fixed, "l": least, "b": d.Bound, "c": table.pack(d.Settings), "n": d.Test, "r": d.Command,
 		})
 	}
 	lines := object{}
@@ -178,7 +207,7 @@ func sourceData(f *File) object {
 			lines[strconv.Itoa(l.Number)] = groups
 		}
 	}
-	return object{"file": f.Name, "details": details, "why": f.Why, "lines": lines}
+	return object{"file": f.Name, "settings": table.list, "details": details, "why": f.Why, "lines": lines}
 }
 
 // optionData is what is shown of an option on request.
@@ -223,21 +252,15 @@ func (r *Report) searchData() object {
 	return object{"files": files, "functions": functions, "options": options, "tests": tests}
 }
 
-// interactionData is all interactions of a criterion.
+// maxInteractions is how many interactions of a criterion a report has at most: those that guarantee most.
+const maxInteractions = 3000
+
+// interactionData is the interactions of a criterion.
 func interactionData(in Interactions) any {
-	index := map[Setting]int{}
-	texts, out := [][2]string{}, []any{}
-	for i := range in.List {
+	table, out := newSettingTable(), []any{}
+	for i := range in.List[:min(len(in.List), maxInteractions)] {
 		x := &in.List[i]
-		var list []int
-		for _, s := range x.Settings {
-			if _, ok := index[s]; !ok {
-				index[s] = len(texts)
-				texts = append(texts, [2]string{s.Option, s.Value})
-			}
-			list = append(list, index[s])
-		}
-		out = append(out, []any{numbers(list), x.New.Text, x.Example.File, x.Example.Line})
+		out = append(out, []any{table.pack(x.Settings), x.New.Text, x.Example.File, x.Example.Line})
 	}
-	return object{"settings": texts, "list": out}
+	return object{"settings": table.list, "list": out}
 }

@@ -23,12 +23,15 @@ var functions = template.FuncMap{
 	"share":     share,
 	"first":     first,
 	"limit":     limit,
+	"uncovered": uncovered,
+	"shown":     func(list []Interaction) int { return min(len(list), maxInteractions) },
 	"deciding":  deciding,
 	"byWeight":  byWeight,
 	"title":     title,
 	"rowclass":  func(s State) string { return [...]string{Nothing: "", Always: "a", Some: "s", Never: "n"}[s] },
 	"segments":  segments,
 	"add":       func(a, b int) int { return a + b },
+	"less":      func(a, b int) int { return a - b },
 	"firstSet":  func(list []CoveringSet) []CoveringSet { return list[:min(1, len(list))] },
 }
 
@@ -105,6 +108,16 @@ func deciding(n int, r *Report) []Option {
 	out := byWeight(r)
 	out = out[:min(n, len(out))]
 	return slices.DeleteFunc(out, func(o Option) bool { return len(o.Decides) == 0 || o.Decides[0] == 0 })
+}
+
+// uncovered returns at most n of the files that have most elements of the first criterion which nothing covers.
+func uncovered(n int, r *Report) []File {
+	out := slices.Clone(r.Files)
+	out = slices.DeleteFunc(out, func(f File) bool { return len(f.Counts) == 0 || f.Counts[0].Covered == f.Counts[0].Total })
+	slices.SortStableFunc(out, func(a, b File) int {
+		return b.Counts[0].Total - b.Counts[0].Covered - a.Counts[0].Total + a.Counts[0].Covered
+	})
+	return out[:min(n, len(out))]
 }
 
 // title returns a word with a capital.

@@ -162,11 +162,11 @@ type Detail struct {
 	Share    string // of the configurations
 	Tests    []int  // that cover it
 	Fixed    string // what all of these set themselves; ""
-	Least    []string
+	Least    [][]Setting
 	Bound    string // what Least says: "2 settings guarantee it"
 	Settings []Setting
 	Test     string // under which Settings are to be tried
-	Command  string // that does; "": none is known
+	Command  string // that does, but for Settings; "": none is known
 }
 
 // Finding is an error of the program, a warning, or a limit of the exploration.

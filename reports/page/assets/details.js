@@ -19,9 +19,6 @@
     return [element("details", {}, element("summary", {}, list.slice(0, few).join(", ") + ` and ${list.length - few} more`), list.slice(few).join(", "))];
   }
 
-  // breakable lets lines break after commas.
-  const breakable = (text) => text.replaceAll(",", ",\u200b");
-
   // Source.
   const source = document.getElementById("source");
   let current = null, data = null, search = null, model = null;
@@ -50,13 +47,17 @@
       return box;
     }
     const x = data.details[d], tests = confcov.numbers(x.t).map((i) => search.tests[i]);
+    const settings = (packed) => confcov.numbers(packed).map((i) => data.settings[i]);
+    const text = (pairs, between) => pairs.map(([n, v]) => n + "=" + v).join(between);
     const list = element("dl", {}, ...item("when", element("code", { class: "formula" }, x.f), x.s !== "-" ? ` ${x.s} of the configurations` : ""));
-    if (x.l?.length) list.append(...item("least", x.b + " it:", element("ul", { class: "least" }, ...x.l.map((s) => element("li", {}, element("code", {}, breakable(s)))))));
+    if (x.l?.length) list.append(...item("least", x.b + " it:", element("ul", { class: "least" }, ...x.l.map((s) => element("li", {}, element("code", {}, text(settings(s), ",\u200b")))))));
     list.append(...item("tests", `${tests.length} of ${search.tests.length}: `, ...names(tests)), ...(x.x ? item("", x.x) : []));
     if (x.r) {
-      const copy = element("button", { type: "button", onclick: () => confcov.copy(copy, x.r) }, "Copy");
-      list.append(...item("try", element("code", { class: "command" }, x.r), " ", copy, " ",
-        element("a", { class: "use", href: "#" + confcov.fragmentOf(x.c, true) }, "set these options")));
+      const c = settings(x.c), quoted = c.map(([n, v]) => (n + "=" + v).replaceAll("'", "\\x27").replaceAll(" ", "\\x20")).join(", ");
+      const command = x.r + (c.length ? ` --config '${quoted}'` : "");
+      const copy = element("button", { type: "button", onclick: () => confcov.copy(copy, command) }, "Copy");
+      list.append(...item("try", element("code", { class: "command" }, command), " ", copy, " ",
+        element("a", { class: "use", href: "#" + confcov.fragmentOf(c, true) }, "set these options")));
     }
     box.append(list);
     return box;
@@ -152,7 +153,8 @@
     if (place.option !== null && document.body.dataset.page === "options") showOption(place.option);
     else if (place.place && source) {
       const row = document.getElementById(place.place);
-      if (row) { row.scrollIntoView({ block: "center" }); if (row.dataset.g !== undefined) showLine(row, false); }
+      if (row?.dataset.g !== undefined) showLine(row, false).then(() => row.scrollIntoView({ block: "center" }));
+      else row?.scrollIntoView({ block: "center" });
     } else if (place.place) document.getElementById(place.place)?.scrollIntoView({ block: "center" });
   };
   document.addEventListener("place", (e) => here(e.detail));

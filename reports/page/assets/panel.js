@@ -58,7 +58,11 @@
     for (const row of rows) {
       const counts = can && fileCounts(m, can, files[Number(row.dataset.file)]);
       const total = Number(row.cells[3]?.dataset.v ?? 0);
-      if (counts) counts[0].total = total;
+      if (counts) {
+        const c = counts[0];
+        c.total = total;
+        c.never = total - c.certain - c.possible - c.excluded;
+      }
       bar(row.querySelector("[data-bar]"), counts && counts[0]);
       const cell = row.querySelector("[data-certain-count]");
       text(cell, counts && thousands(counts[0].certain));

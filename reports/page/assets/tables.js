@@ -49,11 +49,12 @@
     show();
 
     // The rest of what was too much for the page.
-    if (table.dataset.more && Number(table.dataset.total) > body.rows.length) {
+    if (table.dataset.more && Number(table.dataset.has) > body.rows.length) {
       more.hidden = false;
-      const total = Number(table.dataset.total), step = 500;
+      const step = 500;
       let next = body.rows.length;
-      more.textContent = `Show more of ${thousands(total)}`;
+      const has = Number(table.dataset.has);
+      more.textContent = `Show more of ${thousands(has)}`;
       more.onclick = async () => {
         try {
           const { settings, list } = await confcov.load(table.dataset.more);
