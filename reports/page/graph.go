@@ -131,7 +131,7 @@ func clip(s string, n int) string {
 	return s
 }
 
-// distances returns how many edges nodes are apart; those of different parts of the graph as much as the longest way, and one more.
+// distances returns how many edges nodes are apart; those of different parts of the graph as much as the longest way.
 func (g *Graph) distances() [][]float64 {
 	n := len(g.Nodes)
 	d := make([][]float64, n)
@@ -163,7 +163,7 @@ func (g *Graph) distances() [][]float64 {
 	}
 	for i := range d {
 		for j := range d {
-			d[i][j] = min(d[i][j], longest+1)
+			d[i][j] = min(d[i][j], longest)
 		}
 	}
 	return d

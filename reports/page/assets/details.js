@@ -108,10 +108,11 @@
       if (!e.target.closest("a")) confcov.write(row.id);
     });
     document.addEventListener("keydown", (e) => {
-      if (e.ctrlKey || e.metaKey || e.altKey || e.target.closest("input, select, textarea, .side [role=tab], .segments")) return;
+      if (e.ctrlKey || e.metaKey || e.altKey || e.target.closest("input, select, textarea, .side")) return;
       const any = (r) => r.dataset.g !== undefined;
-      if (e.key === "ArrowDown" && current) move(1, any);
-      else if (e.key === "ArrowUp" && current) move(-1, any);
+      const looking = current && !document.getElementById("side").hidden; // else arrows scroll the page
+      if (e.key === "ArrowDown" && looking) move(1, any);
+      else if (e.key === "ArrowUp" && looking) move(-1, any);
       else if (e.key === "n") move(1, (r) => r.classList.contains("n") && r.querySelector(".m button"));
       else if (e.key === "p") move(-1, (r) => r.classList.contains("n") && r.querySelector(".m button"));
       else return;
