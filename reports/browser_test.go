@@ -130,7 +130,7 @@ func TestBrowser(t *testing.T) {
 func testPages(t *testing.T, b *browser, _ *Study, dir string) {
 	for page, title := range map[string]string{
 		"index.html": "example 1", "configurations.html": "Configurations", "options.html": "Options", "files.html": "Files", "tests.html": "Tests",
-		"interactions.html": "Interactions", "plots.html": "Plots", "source/example.c.html": "example.c",
+		"interactions.html": "Interactions", "mcdc.html": "MC/DC", "plots.html": "Plots", "source/example.c.html": "example.c",
 	} {
 		b.open(t, dir, page)
 		if got := b.text(t, "h1"); got != title {

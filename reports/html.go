@@ -84,6 +84,7 @@ func (s *Study) page() *page.Report {
 	p.Errors = append(s.pageFindings(s.Errors, ""), s.pageFindings(s.Warnings, "warning")...)
 	p.Limits = append(s.pageFindings(s.Limits, ""), s.pageFindings(s.Notes, "")...)
 	p.Graph = s.pageGraph()
+	p.MCDC = s.pageMCDC()
 	p.Model = m.finish(p.Options)
 	return p
 }

@@ -96,6 +96,13 @@ func (s *Study) conditionName(outcome uint32) string {
 // verdictOrder is the order in which people see verdicts.
 var verdictOrder = []coverage.Verdict{coverage.NotShown, coverage.Open, coverage.Shown}
 
+// verdictTexts say what verdicts mean.
+var verdictTexts = map[coverage.Verdict]string{
+	coverage.NotShown: "no pair of configurations shows the independence",
+	coverage.Open:     "not decided",
+	coverage.Shown:    "a pair of configurations shows the independence, under one test",
+}
+
 // mcdcRows returns the conditions that options decide, by verdict.
 func (s *Study) mcdcRows(x *MCDC) []DecidedBy {
 	rows := slices.Clone(x.ByOptions)
@@ -158,17 +165,12 @@ func (s *Study) WriteMCDC(w io.Writer, l Layout, x *MCDC, run string, all bool) 
 		a.incomplete()
 	}
 	a.text(l.Bold, fmt.Sprintf("%s, %s. Options decide %s of these.", many(x.Decisions, "decision"), many(x.Conditions, "condition"), thousands(fmt.Sprint(len(x.ByOptions)))))
-	titles := map[coverage.Verdict]string{
-		coverage.NotShown: "no pair of configurations shows the independence",
-		coverage.Open:     "not decided",
-		coverage.Shown:    "a pair of configurations shows the independence, under one test",
-	}
 	for _, v := range verdictOrder {
 		if x.Counts[v] == 0 {
 			continue
 		}
 		a.add("")
-		a.add("%s: %s", l.Bold(many(x.Counts[v], "condition")), titles[v])
+		a.add("%s: %s", l.Bold(many(x.Counts[v], "condition")), verdictTexts[v])
 		a.mcdcRows(x, v, all)
 	}
 	a.add("")

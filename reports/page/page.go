@@ -27,6 +27,7 @@ type Report struct {
 	Errors, Limits   []Finding // errors come before warnings
 	Interactions     []Interactions
 	Graph            *Graph // nil: there is none
+	MCDC             *MCDC  // nil: nothing is known
 	Model            Model
 }
 
@@ -241,3 +242,27 @@ type TestClasses struct {
 
 // TestClass is a class and the condition under which a test covers it.
 type TestClass struct{ Class, Condition int }
+
+// MCDC is which pairs of configurations show that conditions decide.
+type MCDC struct {
+	Lead   string
+	Counts []MCDCCount
+	Rows   []MCDCRow // those of which no pair does first
+}
+
+// MCDCCount is how many conditions have one verdict, and what that means.
+type MCDCCount struct {
+	Count int
+	Text  string
+}
+
+// MCDCRow is a condition that options decide.
+type MCDCRow struct {
+	Name        string
+	Place       Place
+	Verdict     string    // "shown", "none" or "open"
+	Why         string    // why it is not shown; "" if it is
+	Test        string    // "" if it is not shown
+	True, False []Setting // of the pair, what differs from the defaults
+	Changes     []Setting // what False changes of True
+}

@@ -53,6 +53,7 @@ var pages = []struct{ Name, File, Title string }{
 	{"files", "files.html", "Files"},
 	{"tests", "tests.html", "Tests"},
 	{"interactions", "interactions.html", "Interactions"},
+	{"mcdc", "mcdc.html", "MC/DC"},
 	{"plots", "plots.html", "Plots"},
 }
 
