@@ -32,6 +32,7 @@ var appendStatements = []string{
 	`table[n++] = $;`, `table[$] = n;`, `if (table[$] > 3) n++;`, `if (n > 0) table[--n] = $;`,
 	`puts("%");`, `printf("%%d%\n", $);`, `puts(buf);`, `printf("%%s|", buf);`, `fputs("%", stdout);`, `fflush(stdout);`, `putchar('a' + $);`,
 	`fwrite(buf, 1, len % 8, stdout);`, `write(1, buf, strlen(buf));`, `write(1, table, 4 * n);`,
+	`putchar('a' + (o0 ? $ : 1));`, `printf("%%c%", 'b' + o1);`, `if (o2 || o3) putchar('c' ^ o0);`,
 	`if (strlen(buf) > 9) puts("long");`, `if (!strcmp(buf, "%")) puts("equal");`, `memset(buf + $, 'x', 3);`, `buf[$] = 'y';`,
 	`if (strlen(small) + 4 < sizeof small) strcat(small, "%");`,
 }

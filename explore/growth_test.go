@@ -59,6 +59,7 @@ var growths = []growing{
 	{name: "list", start: items, each: push},
 	{name: "walk", start: items, each: push, end: "int n = 0; for (struct item *p = first; p; p = p->next) n++;"},
 	{name: "overflow", start: posix, begin: `static char small[40]; setvbuf(stdout, small, _IOFBF, sizeof small);`, each: `if (o$) puts("option $ is on");`, cubic: true},
+	{name: "lines", start: posix, each: `if (o$) fputs("[$]", stdout); fputs("line", stdout); putchar('\n' & -o@); if (o0) fflush(stdout);`},
 	{name: "pairs", head: "static int x$;", each: "if (o$ && o@) x$ = 1; else if (o$ || o@) x$ = 2;", end: "return x0 + x1 > 3;", ends: 2},
 	{name: "chain", begin: "int x = 0;", each: "if (o$ && o@) x++;"},
 	{name: "count", begin: "int x = 0;", each: "if (o$) x++;", end: "if (x > $ / 2) return 1;", ends: 2},

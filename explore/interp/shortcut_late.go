@@ -4,6 +4,8 @@ package interp
 // (package memory). Otherwise each of the places would be a way of its own.
 
 import (
+	"math"
+
 	"github.com/confcov/confcov/explore/expr"
 )
 
@@ -37,6 +39,27 @@ func (m *Machine) copyLate(args []expr.Value) bool {
 	}
 	t, ok := m.at(args[1])
 	return ok && t.plain(args[2].C) && m.putLate(args[0], args[1].C, t.data[:args[2].C])
+}
+
+// moveLate is memcpy to a concrete address of an object in which something is put off, from bytes that can be read.
+func (m *Machine) moveLate(dst, src, n uint64) bool {
+	if !m.opt.MergeAll || dst>>32 == src>>32 {
+		return false
+	}
+	d, late := m.p.Mem.Apart(dst, n, true)
+	if !late {
+		return false
+	}
+	s, _ := m.p.Mem.Read(src, n)
+	off := src & math.MaxUint32
+	if d == nil && (n > maxPutLate || !s.Defined(off, n) || !m.p.Mem.CopyLate(m.b, m.b.Const(dst, 64), s, off, n)) {
+		return false
+	}
+	if d != nil {
+		d.Copy(dst&math.MaxUint32, s, off, n)
+	}
+	m.drop(uint32(dst >> 32))
+	return true
 }
 
 // stringEnd returns the address of the byte that ends the string at a concrete address, where that depends on conditions; nil if it does not, or is not known.

@@ -307,6 +307,9 @@ func (m *Machine) move(dst, src, n uint64) (reply, bool) {
 	if _, f := m.p.Mem.Read(src, n); f != nil {
 		return no()
 	}
+	if m.moveLate(dst, src, n) {
+		return done(dst)
+	}
 	d, f := m.p.Mem.Write(dst, n)
 	if f != nil {
 		return no()

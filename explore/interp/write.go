@@ -60,7 +60,7 @@ func (m *Machine) writeParts(nr uint64, a [6]expr.Value) (n expr.Value, ok bool)
 	var parts []part
 	for i, s := range spans {
 		for _, p := range lists[i] {
-			parts = append(parts, part{kernel.Data{Bytes: p.Bytes}, p.When})
+			parts = append(parts, part{m.settled(p), p.When})
 		}
 		if lists[i] == nil && s[1].C > 0 {
 			d, errno := m.Read(s[0].C, s[1].C)
@@ -104,4 +104,19 @@ func (m *Machine) writePart(k *kernel.Kernel, fd expr.Value, p part) *kernel.Ker
 		}
 	}
 	return k
+}
+
+// settled returns the data of a part, in which bytes are concrete that have one value wherever the part is there.
+func (m *Machine) settled(p memory.Part) kernel.Data {
+	d := kernel.Data{Bytes: p.Bytes, Sym: p.Sym}
+	for i, e := range d.Sym {
+		v := m.settle(m.st, m.b.Value(m.b.Restrict(e, p.When)))
+		if v.E != nil {
+			d.Sym[i] = v.E
+			continue
+		}
+		d.Bytes[i] = byte(v.C)
+		delete(d.Sym, i)
+	}
+	return d
 }

@@ -202,6 +202,13 @@ func (c *Contents) Store(off, w uint64, v expr.Value) {
 // StoreWhen writes w bytes at off in the configurations of when; in the others they stay what they are, undefined if they were. c must be writable.
 func (c *Contents) StoreWhen(b *expr.Builder, off, w uint64, v expr.Value, when confspace.Set) {
 	bits := uint(8 * w)
+	if w > 1 && c.mixed(off, w) {
+		// A choice between words would be one between all combinations of their parts.
+		for k := range w {
+			c.StoreWhen(b, off+k, 1, b.Value(b.Extract(b.Of(v, bits), uint(8*k), 8)), when)
+		}
+		return
+	}
 	gaps, old := c.Gaps(off, w), c.Load(b, off, w)
 	c.Store(off, w, b.Value(b.Choose(when, b.Of(v, bits), b.Of(old, bits))))
 	others := b.Not(b.OfSet(when))
@@ -215,6 +222,15 @@ func (c *Contents) StoreWhen(b *expr.Builder, off, w uint64, v expr.Value, when 
 			c.undefineIn(g)
 		}
 	}
+}
+
+// mixed reports whether some of w bytes at off are symbolic, but they are not one expression.
+func (c *Contents) mixed(off, w uint64) bool {
+	if !c.Symbolic(off, w) {
+		return false
+	}
+	r := c.Runs[c.firstRun(uint32(off))]
+	return uint64(r.Off) != off || uint64(r.N) != w
 }
 
 // Byte returns the byte at off.

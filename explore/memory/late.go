@@ -8,15 +8,15 @@ package memory
 // as contents are, and joined by joining the sets. Who asks for the contents gets them with all writes carried out.
 
 import (
-	"encoding/binary"
 	"math"
+	"slices"
 
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
 // maxLate is how many writes are put off.
-const maxLate = 1 << 12
+const maxLate = 1 << 16
 
 // late is an immutable list of writes that are put off, newest first.
 type late struct {
@@ -106,29 +106,41 @@ func idOf(addr *expr.Expr) uint32 {
 
 // PutLate is StoreLate of bytes.
 func (as *AddressSpace) PutLate(b *expr.Builder, addr *expr.Expr, s []byte) bool {
-	if !as.within(addr, uint64(len(s))) {
+	return as.putLate(b, addr, uint64(len(s)), func(k, n uint64) expr.Value { return expr.Value{C: word(s[k:k+n], n)} })
+}
+
+// CopyLate is StoreLate of n bytes at off of contents, all of which are defined and which are of another object.
+func (as *AddressSpace) CopyLate(b *expr.Builder, addr *expr.Expr, c *Contents, off, n uint64) bool {
+	return as.putLate(b, addr, n, func(k, n uint64) expr.Value { return c.Load(b, off+k, n) })
+}
+
+// putLate is StoreLate of size bytes, which load returns by offset and number.
+func (as *AddressSpace) putLate(b *expr.Builder, addr *expr.Expr, size uint64, load func(k, n uint64) expr.Value) bool {
+	if !as.within(addr, size) {
 		return false
 	}
-	for k := uint64(0); k < uint64(len(s)); {
+	for k := uint64(0); k < size; {
 		n := uint64(8)
-		for n > uint64(len(s))-k {
+		for n > size-k {
 			n /= 2
 		}
-		as.StoreLate(b, b.Add(addr, b.Const(k, 64)), n, expr.Value{C: word(s[k:k+n], n)})
+		as.StoreLate(b, b.Add(addr, b.Const(k, 64)), n, load(k, n))
 		k += n
 	}
 	return true
 }
 
-// Apart returns the contents for an access of n bytes at addr that what was put off does not concern, as they are without it; nil where it does concern it.
-// late says that something was put off at all, and that the access is no error.
+// Apart returns the contents for an access of n bytes at addr that what was put off does not concern, as they are without it; nil where it does concern it,
+// and for a write behind the last one that was put off, so that what is appended to a buffer is one list. late says that something was put off at all, and that
+// the access is no error.
 func (as *AddressSpace) Apart(addr, n uint64, write bool) (c *Contents, late bool) {
 	e, f := as.check(addr, n, write)
 	if f != nil || e.c == nil || e.c.late == e.c.done {
 		return nil, false
 	}
 	for l := e.c.late; l != e.c.done; l = l.prev {
-		if lo, hi := l.at.URange(); addr < hi+l.n && lo < addr+n {
+		lo, hi := l.at.URange()
+		if addr < hi+l.n && lo < addr+n || write && l == e.c.late && addr == hi+l.n {
 			return nil, true
 		}
 	}
@@ -320,9 +332,10 @@ func (j *joiner) ends(x, y *Contents) *stringEnd {
 	return &stringEnd{from.from, e}
 }
 
-// Part is bytes that are there in the configurations of a set, as far as these matter: what it says of others means nothing.
+// Part is bytes that are there in the configurations of a set.
 type Part struct {
 	Bytes []byte
+	Sym   map[int]*expr.Expr // bytes that are symbolic, by place; nil: none
 	When  confspace.Set
 }
 
@@ -336,76 +349,121 @@ func (as *AddressSpace) Parts(b *expr.Builder, addr uint64, n *expr.Expr, care c
 	if f != nil || e.c == nil || e.c.late == e.c.done {
 		return nil, false
 	}
-	m, writes := b.Sets(), e.c.late.since(e.c.done)
-	end := b.Restrict(writes[0].at, care)
-	starts := 0
-	for leaf, where := range b.Leaves(end) {
-		if where = m.And(where, care); where == confspace.Empty {
-			continue
-		}
-		first, ok := e.c.known(b, addr, leaf.Const(), where)
-		if starts++; !ok || starts > maxStarts {
-			return nil, false
-		}
-		if len(first) > 0 {
-			parts = append(parts, Part{first, where})
-		}
+	m := b.Sets()
+	none, ok := b.SetOf(b.Eq(n, b.Const(0, 64)))
+	some := m.Diff(care, none)
+	if !ok || some == confspace.Empty {
+		return nil, false
+	}
+	writes, begun := e.c.recent(b, addr, some)
+	end := b.Restrict(writes[0].at, some)
+	if parts, ok = e.c.before(b, addr, end, begun); !ok {
+		return nil, false
 	}
 	for i := 0; i < len(writes); {
 		w := writes[i]
-		p := Part{When: m.Simplify(w.when, care)}
-		at := w.at
+		p, at := Part{}, w.at
 		for ; i < len(writes) && writes[i].when == w.when && writes[i].at == at; i++ {
-			if writes[i].v.E != nil {
-				return nil, false
-			}
-			p.Bytes = binary.LittleEndian.AppendUint64(p.Bytes, writes[i].v.C)
-			p.Bytes = p.Bytes[:uint64(len(p.Bytes))-8+writes[i].n]
+			p.add(b, writes[i].v, writes[i].n)
 			at = b.Add(w.at, b.Const(uint64(len(p.Bytes)), 64))
 		}
-		if m.Disjoint(p.When, care) {
+		first := m.And(w.at0(b, addr), some)
+		begun = m.Or(begun, first)
+		p.When = m.And(w.when, begun)
+		switch {
+		case p.When == confspace.Empty:
 			continue
+		case !equalWhere(b, w.at, end, m.Diff(p.When, first), some):
+			return nil, false
+		case first != confspace.Empty:
+			parts = without(m, parts, first)
 		}
-		if !equalWhere(b, w.at, end, p.When, care) {
-			again, ok := b.SetOf(b.Eq(w.at, b.Const(addr, 64)))
-			if again = m.Simplify(m.And(m.Simplify(again, care), p.When), care); !ok || m.Disjoint(again, care) || !equalWhere(b, w.at, end, m.Diff(p.When, again), care) {
-				return nil, false
-			}
-			parts = without(m, parts, again, care)
-		}
-		end = b.Choose(p.When, at, end)
+		end = b.Choose(m.Simplify(p.When, some), at, end)
 		parts = append(parts, p)
 	}
-	return parts, equalWhere(b, end, b.Add(n, b.Const(addr, 64)), confspace.Full, care)
+	return parts, equalWhere(b, end, b.Add(n, b.Const(addr, 64)), confspace.Full, some)
 }
 
-// without returns the parts that are there in other configurations of care than those of a set.
-func without(m *confspace.Sets, parts []Part, where, care confspace.Set) []Part {
+// recent returns the writes that are put off, oldest first, in as far as they matter for what lies from addr on, in configurations of care, if it was written in one go: not those
+// before the last one at addr. before says in which configurations there is no such write.
+func (c *Contents) recent(b *expr.Builder, addr uint64, care confspace.Set) (writes []*late, before confspace.Set) {
+	before = care
+	for l := c.late; l != c.done && before != confspace.Empty; l = l.prev {
+		writes = append(writes, l)
+		before = b.Sets().Diff(before, l.at0(b, addr))
+	}
+	slices.Reverse(writes)
+	return writes, before
+}
+
+// at0 returns in which configurations the write is at an address.
+func (l *late) at0(b *expr.Builder, addr uint64) confspace.Set {
+	if lo, hi := l.at.URange(); addr < lo || hi < addr {
+		return confspace.Empty
+	}
+	s, _ := b.SetOf(b.Eq(l.at, b.Const(addr, 64)))
+	return b.Sets().And(s, l.when)
+}
+
+// before returns the bytes from addr to an end that is a choice between constants in configurations of a set, without what was put off; not ok where they are not known.
+func (c *Contents) before(b *expr.Builder, addr uint64, end *expr.Expr, in confspace.Set) (parts []Part, ok bool) {
+	if in == confspace.Empty {
+		return nil, true
+	}
+	starts := 0
+	for leaf, where := range b.Leaves(end) {
+		if where = b.Sets().And(where, in); where == confspace.Empty {
+			continue
+		}
+		p, ok := c.known(b, addr, leaf.Const(), where)
+		if starts++; !ok || starts > maxStarts {
+			return nil, false
+		}
+		if len(p.Bytes) > 0 {
+			parts = append(parts, p)
+		}
+	}
+	return parts, true
+}
+
+// without returns the parts that are there in other configurations than those of a set.
+func without(m *confspace.Sets, parts []Part, where confspace.Set) []Part {
 	left := parts[:0]
 	for _, p := range parts {
-		if p.When = m.Simplify(m.Diff(p.When, where), care); !m.Disjoint(p.When, care) {
+		if p.When = m.Diff(p.When, where); p.When != confspace.Empty {
 			left = append(left, p)
 		}
 	}
 	return left
 }
 
-// known returns the bytes from one address to another in configurations of a set, if they are defined and the same in all of these, whatever was put off.
-func (c *Contents) known(b *expr.Builder, from, to uint64, where confspace.Set) (s []byte, ok bool) {
-	if to < from || from>>32 != to>>32 {
-		return nil, false
+// known returns the bytes from one address to another in configurations of a set, if they are defined, without what was put off.
+func (c *Contents) known(b *expr.Builder, from, to uint64, where confspace.Set) (p Part, ok bool) {
+	if to < from || from>>32 != to>>32 || !c.Defined(from&math.MaxUint32, to-from) {
+		return Part{}, false
 	}
+	p.When = where
 	for ; from < to; from++ {
 		v := c.Byte(b, from&math.MaxUint32)
 		if v.E != nil {
 			v = b.Value(b.Restrict(v.E, where))
 		}
-		if v.E != nil || !c.Defined(from&math.MaxUint32, 1) {
-			return nil, false
-		}
-		s = append(s, byte(v.C))
+		p.add(b, v, 1)
 	}
-	return s, true
+	return p, true
+}
+
+// add appends n bytes.
+func (p *Part) add(b *expr.Builder, v expr.Value, n uint64) {
+	if v.E != nil && p.Sym == nil {
+		p.Sym = map[int]*expr.Expr{}
+	}
+	for k := range n {
+		if v.E != nil {
+			p.Sym[len(p.Bytes)] = b.Extract(b.Of(v, uint(8*n)), uint(8*k), 8)
+		}
+		p.Bytes = append(p.Bytes, byte(v.C>>(8*k)))
+	}
 }
 
 // equalWhere reports whether x and y are known to be equal in configurations of a set and of care.

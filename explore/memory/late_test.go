@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -146,5 +147,130 @@ func TestLateStoresOutOfBounds(t *testing.T) {
 	}
 	if s.late.StoreLate(s.b, addr(lateSize-3), 4, expr.Value{}) {
 		t.Error("a store out of bounds is put off")
+	}
+}
+
+// buffer is bytes at the beginning of an object to which is appended until it is emptied.
+type buffer struct {
+	*lateSpaces
+	end  *expr.Expr    // address of the byte behind the last one
+	care confspace.Set // the configurations in which that is done
+}
+
+// append writes n bytes as the machine does.
+func (s *buffer) append(n uint64, v expr.Value) {
+	switch c, late := (*Contents)(nil), false; {
+	case !s.end.IsConst():
+		s.store(s.end, n, v)
+	default:
+		addr := s.end.Const()
+		off := addr & 0xffffffff
+		if c, late = s.late.Apart(addr, n, true); c == nil && (!late || !s.late.StoreLate(s.b, s.end, n, v)) {
+			c = s.late.Modify(firstHeap)
+		}
+		if c != nil {
+			c.Store(off, n, v)
+		}
+		s.now.Modify(firstHeap).Store(off, n, v)
+	}
+	s.end = s.b.Add(s.end, s.b.Const(n, 64))
+}
+
+// parts checks the parts against the bytes in all configurations, and reports whether there are any.
+func (s *buffer) parts(t *testing.T) bool {
+	t.Helper()
+	n := s.b.Sub(s.b.Restrict(s.end, s.care), s.b.Const(firstHeap<<32, 64))
+	list, ok := s.late.Parts(s.b, firstHeap<<32, n, s.care)
+	if !ok {
+		return false
+	}
+	now, _ := s.now.Read(firstHeap<<32, lateSize)
+	options := len(s.sets.Space().Options)
+	for code := range 1 << options {
+		c := make(confspace.Configuration, options)
+		for o := range c {
+			c[o] = int64(code >> o & 1)
+		}
+		if !s.sets.Contains(s.care, c) {
+			continue
+		}
+		var got, want []byte
+		for _, p := range list {
+			if !s.sets.Contains(p.When, c) {
+				continue
+			}
+			for i, v := range p.Bytes {
+				if e := p.Sym[i]; e != nil {
+					v = byte(s.b.EvalConfiguration(e, c))
+				}
+				got = append(got, v)
+			}
+		}
+		for off := range s.b.EvalConfiguration(n, c) {
+			want = append(want, byte(s.b.EvalConfiguration(s.b.Of(now.Byte(s.b, off), 8), c)))
+		}
+		if !bytes.Equal(got, want) {
+			t.Fatalf("in %v the parts are %v, the bytes %v", c, got, want)
+		}
+	}
+	return true
+}
+
+// TestParts: the parts of what was appended to a buffer are its bytes, in all configurations, when it was emptied in some of them, too.
+func TestParts(t *testing.T) {
+	in := 0
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		const options = 6
+		spaces := newLateSpaces(options)
+		start := spaces.b.Const(firstHeap<<32, 64)
+		value := byte(0)
+		var step func(s buffer, depth int) buffer
+		step = func(s buffer, depth int) buffer {
+			for range 2 + r.IntN(4) {
+				value++
+				switch k := r.IntN(8); {
+				case k == 0:
+					s.end = start
+				case k < 4 && depth < 4:
+					o := r.IntN(options)
+					x, y := s, buffer{s.fork(), s.end, s.care}
+					x.care, y.care = s.sets.And(s.care, s.sets.Setting(o, 1)), s.sets.And(s.care, s.sets.Setting(o, 0))
+					if x.care == confspace.Empty || y.care == confspace.Empty {
+						continue
+					}
+					x.end, y.end = s.b.Restrict(s.end, x.care), s.b.Restrict(s.end, y.care)
+					x, y = step(x, depth+1), step(y, depth+1)
+					where := s.sets.Setting(o, 1)
+					if why := x.late.Join(s.b, y.late, where, 1000); why != "" {
+						t.Fatal(why)
+					}
+					if why := x.now.Join(s.b, y.now, where, 1000); why != "" {
+						t.Fatal(why)
+					}
+					s = buffer{x.lateSpaces, s.b.Restrict(s.b.Choose(where, x.end, y.end), s.care), s.care}
+				case k == 4:
+					if s.parts(t) {
+						in++
+					}
+				default:
+					n := uint64(1) << r.IntN(3)
+					if _, hi := s.end.URange(); hi+n > firstHeap<<32+lateSize {
+						s.end = start
+					}
+					v := expr.Value{C: uint64(value)}
+					if r.IntN(3) == 0 {
+						v = expr.Value{E: s.b.Choose(s.sets.Setting(r.IntN(options), 1), s.b.Const(uint64(value), uint(8*n)), s.b.Const(0, uint(8*n)))}
+					}
+					s.append(n, v)
+				}
+			}
+			return s
+		}
+		step(buffer{spaces, start, confspace.Full}, 0)
+	}
+	t.Logf("in parts: %d", in)
+	if in < 100 {
+		t.Errorf("a buffer was in parts %d times, want at least 100", in)
 	}
 }
