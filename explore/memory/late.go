@@ -332,7 +332,7 @@ func (j *joiner) ends(x, y *Contents) *stringEnd {
 	return &stringEnd{from.from, e}
 }
 
-// Part is bytes that are there in the configurations of a set.
+// Part is bytes that are there in the configurations of a set, as far as these matter: what it says of others means nothing.
 type Part struct {
 	Bytes []byte
 	Sym   map[int]*expr.Expr // bytes that are symbolic, by place; nil: none
@@ -349,11 +349,12 @@ func (as *AddressSpace) Parts(b *expr.Builder, addr uint64, n *expr.Expr, care c
 	if f != nil || e.c == nil || e.c.late == e.c.done {
 		return nil, false
 	}
-	m := b.Sets()
-	none, ok := b.SetOf(b.Eq(n, b.Const(0, 64)))
-	some := m.Diff(care, none)
-	if !ok || some == confspace.Empty {
-		return nil, false
+	m, some := b.Sets(), care
+	if lo, _ := n.URange(); lo == 0 {
+		none, ok := b.SetOf(b.Eq(b.Restrict(n, care), b.Const(0, 64)))
+		if some = m.Diff(care, none); !ok || some == confspace.Empty {
+			return nil, false
+		}
 	}
 	writes, begun := e.c.recent(b, addr, some)
 	end := b.Restrict(writes[0].at, some)
@@ -362,47 +363,63 @@ func (as *AddressSpace) Parts(b *expr.Builder, addr uint64, n *expr.Expr, care c
 	}
 	for i := 0; i < len(writes); {
 		w := writes[i]
-		p, at := Part{}, w.at
+		p, at := Part{When: m.Simplify(w.when, some)}, w.at
 		for ; i < len(writes) && writes[i].when == w.when && writes[i].at == at; i++ {
 			p.add(b, writes[i].v, writes[i].n)
 			at = b.Add(w.at, b.Const(uint64(len(p.Bytes)), 64))
 		}
-		first := m.And(w.at0(b, addr), some)
-		begun = m.Or(begun, first)
-		p.When = m.And(w.when, begun)
-		switch {
-		case p.When == confspace.Empty:
+		if m.Disjoint(p.When, some) {
 			continue
-		case !equalWhere(b, w.at, end, m.Diff(p.When, first), some):
-			return nil, false
-		case first != confspace.Empty:
-			parts = without(m, parts, first)
 		}
-		end = b.Choose(m.Simplify(p.When, some), at, end)
+		if begun != some || !equalWhere(b, w.at, end, p.When, some) {
+			again := m.Simplify(m.And(m.Simplify(w.from(b, addr), some), p.When), some)
+			if begun != some {
+				begun = m.Or(begun, m.And(again, some))
+				if p.When = m.Simplify(m.And(p.When, begun), some); m.Disjoint(p.When, some) {
+					continue
+				}
+			}
+			if !equalWhere(b, w.at, end, m.Diff(p.When, again), some) {
+				return nil, false
+			}
+			parts = without(m, parts, again, some)
+		}
+		end = b.Choose(p.When, at, end)
 		parts = append(parts, p)
+	}
+	if some != care {
+		for i := range parts {
+			parts[i].When = m.And(parts[i].When, some)
+		}
 	}
 	return parts, equalWhere(b, end, b.Add(n, b.Const(addr, 64)), confspace.Full, some)
 }
 
-// recent returns the writes that are put off, oldest first, in as far as they matter for what lies from addr on, in configurations of care, if it was written in one go: not those
-// before the last one at addr. before says in which configurations there is no such write.
+// manyWrites is how many writes are put off when it pays to find out which of them no longer matter.
+const manyWrites = 256
+
+// recent returns the writes that are put off, oldest first, as far as they matter for what lies from addr on, in configurations of care, if it was written in one go: of many not those
+// before the last one at addr. before says in which configurations the first one that is returned is not behind such a write.
 func (c *Contents) recent(b *expr.Builder, addr uint64, care confspace.Set) (writes []*late, before confspace.Set) {
+	if c.late.length()-c.done.length() <= manyWrites {
+		return c.late.since(c.done), care
+	}
 	before = care
 	for l := c.late; l != c.done && before != confspace.Empty; l = l.prev {
 		writes = append(writes, l)
-		before = b.Sets().Diff(before, l.at0(b, addr))
+		before = b.Sets().Diff(before, b.Sets().And(l.when, l.from(b, addr)))
 	}
 	slices.Reverse(writes)
 	return writes, before
 }
 
-// at0 returns in which configurations the write is at an address.
-func (l *late) at0(b *expr.Builder, addr uint64) confspace.Set {
+// from returns in which configurations the write is at an address, if it is made.
+func (l *late) from(b *expr.Builder, addr uint64) confspace.Set {
 	if lo, hi := l.at.URange(); addr < lo || hi < addr {
 		return confspace.Empty
 	}
 	s, _ := b.SetOf(b.Eq(l.at, b.Const(addr, 64)))
-	return b.Sets().And(s, l.when)
+	return s
 }
 
 // before returns the bytes from addr to an end that is a choice between constants in configurations of a set, without what was put off; not ok where they are not known.
@@ -426,11 +443,11 @@ func (c *Contents) before(b *expr.Builder, addr uint64, end *expr.Expr, in confs
 	return parts, true
 }
 
-// without returns the parts that are there in other configurations than those of a set.
-func without(m *confspace.Sets, parts []Part, where confspace.Set) []Part {
+// without returns the parts that are there in other configurations of care than those of a set.
+func without(m *confspace.Sets, parts []Part, where, care confspace.Set) []Part {
 	left := parts[:0]
 	for _, p := range parts {
-		if p.When = m.Diff(p.When, where); p.When != confspace.Empty {
+		if p.When = m.Simplify(m.Diff(p.When, where), care); !m.Disjoint(p.When, care) {
 			left = append(left, p)
 		}
 	}

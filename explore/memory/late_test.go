@@ -267,6 +267,12 @@ func TestParts(t *testing.T) {
 			}
 			return s
 		}
+		if seed%2 == 1 {
+			either := spaces.b.Choose(spaces.sets.Setting(0, 1), start, spaces.b.Const(firstHeap<<32+8, 64))
+			for range manyWrites {
+				spaces.store(either, 1, expr.Value{C: 1})
+			}
+		}
 		step(buffer{spaces, start, confspace.Full}, 0)
 	}
 	t.Logf("in parts: %d", in)
