@@ -323,3 +323,104 @@ func TestPaperRule(t *testing.T) {
 		}
 	})
 }
+
+// TestBounds: what is listed within bounds is, of each class, all up to a strength of what is there without bounds.
+func TestBounds(t *testing.T) {
+	bounded := 0
+	rapid.Check(t, func(t *rapid.T) {
+		st := genStudy(t)
+		opts := Options{Guarantee: rapid.SampledFrom([]Guarantee{ByTest, BySuite}).Draw(t, "guarantee")}
+		whole := Analyze(st.total, st.values, opts)
+		opts.Limit, opts.Total = rapid.IntRange(1, 6).Draw(t, "limit"), rapid.IntRange(1, 12).Draw(t, "total")
+		a := Analyze(st.total, st.values, opts)
+		if len(a.Interactions) > opts.Total {
+			t.Fatalf("%d interactions, want at most %d", len(a.Interactions), opts.Total)
+		}
+		for k := range st.total.Classes {
+			all, got := whole.settingsOfClass(k), a.settingsOfClass(k)
+			want := slices.DeleteFunc(slices.Clone(all), func(s confspace.Settings) bool { return len(s) > a.Complete[k] })
+			if !slices.EqualFunc(got, want, slices.Equal) {
+				t.Fatalf("class %d, complete up to %d: %v, want %v", k, a.Complete[k], got, want)
+			}
+			if len(got) < len(all) {
+				bounded++
+			}
+			// With other domains, those that are not possible count on the way, and those of a test that other tests' are among.
+			plain := opts.Guarantee == BySuite && a.domain == confspace.Full
+			if plain && len(got) < len(all) && len(all) <= opts.Limit && len(whole.Interactions) <= opts.Total {
+				t.Fatalf("class %d: %d of %d minimal settings within the bounds of %d and %d", k, len(got), len(all), opts.Limit, opts.Total)
+			}
+			least := whole.MinStrength[k]
+			if least > a.Complete[k] {
+				least = -1
+			}
+			if a.MinStrength[k] != least {
+				t.Fatalf("class %d: strength %d, want %d", k, a.MinStrength[k], least)
+			}
+		}
+	})
+	if bounded == 0 {
+		t.Error("nothing was bounded")
+	}
+}
+
+// settingsOfClass returns the minimal settings of a class, ascending.
+func (a *Analysis) settingsOfClass(k int) []confspace.Settings {
+	return a.MinimalFor(a.Total.Classes[k].Elements[0])
+}
+
+// TestManyMinimalSettings: of an element that n options with three values can each prevent by one of them, only settings of all n are minimal: 2^n.
+func TestManyMinimalSettings(t *testing.T) {
+	const n = 40
+	sp := &confspace.Space{}
+	values := make(Values, n)
+	for i := range n {
+		values[i] = []int64{0, 1, 2}
+		sp.Options = append(sp.Options, confspace.Option{Name: fmt.Sprintf("o%d", i), Domain: confspace.Domain{Kind: confspace.DomainRange, Max: 2, Bits: 32}})
+	}
+	m := confspace.NewSets(sp)
+	u := &coverage.Universe{}
+	var conds []confspace.Set
+	for i := range n { // line i+1 is behind the options up to i
+		u.Add(coverage.Element{Criterion: coverage.Line, File: "a.c", Line: uint32(i + 1)})
+		go1 := m.Diff(confspace.Full, m.Setting(i, 2))
+		if i > 0 {
+			go1 = m.And(go1, conds[i-1])
+		}
+		conds = append(conds, go1)
+	}
+	layout := u.Layout(coverage.Line)
+	var obs []coverage.Observation
+	for i := -1; i < n; i++ { // reached up to line i+1
+		o := coverage.Observation{Condition: confspace.Full, Covered: coverage.NewBits(layout)}
+		if i >= 0 {
+			o.Condition = conds[i]
+		}
+		if i+1 < n {
+			o.Condition = m.Diff(o.Condition, conds[i+1])
+		}
+		for b := range i + 1 {
+			o.Covered.Set(b)
+		}
+		obs = append(obs, o)
+	}
+	test := &coverage.Test{Name: "t", Layout: layout, Domain: confspace.Full, Observations: obs}
+	total := coverage.Join(u, coverage.Line, m, []*coverage.Conditions{test.Conditions(m)})
+	a := Analyze(total, values, Options{Guarantee: BySuite})
+	// 2 + 4 + ... + 2^14 of the lines 1 to 14; line i has none with fewer than i settings.
+	if got, want := len(a.Interactions), 1<<15-2; got != want {
+		t.Errorf("%d interactions, want %d", got, want)
+	}
+	if got := a.CompleteTo(); got != 14 {
+		t.Errorf("complete up to %d, want 14", got)
+	}
+	for k := range total.Classes {
+		line := int(u.Element(coverage.Line, total.Classes[k].Elements[0]).Line)
+		switch {
+		case line <= 14 && (a.MinStrength[k] != line || a.Complete[k] != All):
+			t.Errorf("line %d has strength %d, complete up to %d", line, a.MinStrength[k], a.Complete[k])
+		case line > 14 && (a.MinStrength[k] != -1 || a.Complete[k] != line-1):
+			t.Errorf("line %d has strength %d, complete up to %d", line, a.MinStrength[k], a.Complete[k])
+		}
+	}
+}

@@ -32,8 +32,11 @@
 // those with x=v are x=v and q, for q a prime of f_v that is not one of g's. This is done
 // recursively on decision diagrams and remembered by set, so equal conditions of
 // different elements, tests and criteria cost nothing. The minimal p over all tests are
-// the minimal ones of the union. There is no limit of strength and nothing is
-// sampled: no candidate C(n,t)*v^t is ever enumerated.
+// the minimal ones of the union. Nothing is sampled, and no candidate C(n,t)*v^t is ever enumerated.
+//
+// The primes of up to t settings come from those of g of up to t and those of the f_v of up to t-1, so all of them are
+// found without the longer ones. That is the bound on what is listed: a class with too many (DefaultLimit, or DefaultTotal together) has all of up to some strength,
+// and Analysis.Complete says up to which. There is no other limit of strength.
 //
 // # The paper's rule
 //

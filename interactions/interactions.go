@@ -4,7 +4,6 @@ package interactions
 
 import (
 	"cmp"
-	"encoding/binary"
 	"fmt"
 	"math"
 	"slices"
@@ -43,7 +42,8 @@ type Options struct {
 	// Guarantee is what settings are to guarantee. The authors' rule is about guarantees by one test.
 	Guarantee Guarantee
 	Paper     bool // stop, per test, at the first strength that guarantees all that the test covers
-	Limit     int  // prime implicants of one set; 0: DefaultLimit
+	Limit     int  // minimal settings of one class; 0: DefaultLimit
+	Total     int  // interactions; 0: DefaultTotal
 	// Examples are further values that settings may have where a set has relations on several options, see Examples.
 	Examples Values
 }
@@ -63,12 +63,14 @@ type Analysis struct {
 	Values       Values
 	Options      Options
 	Interactions []Interaction // in the order of Settings.Compare; the empty one first, if it guarantees anything
-	MinStrength  []int         // by class: the least strength at which it is guaranteed; -1: never, or not known
+	MinStrength  []int         // by class: the least strength at which it is guaranteed; -1: never, or not known, or more than is listed
 	// AtMost says, by class, that other values than those that settings are made of might guarantee it with fewer settings, or at all.
 	AtMost []bool
 	// Unknown says, by class, why it is not known which settings guarantee it; "" if it is known. No interaction is new for such a class, as far as
 	// Interactions says.
 	Unknown []string
+	// Complete says, by class, up to which strength all minimal settings are listed; others with more are not. All: there are no others.
+	Complete []int
 
 	domain confspace.Set // of BySuite: the configurations that are possible under some test
 	conds  [][]condition // by class: the distinct conditions under tests, the greatest alone; of BySuite one
@@ -82,22 +84,23 @@ type condition struct {
 
 // Analyze finds the interactions of t.
 func Analyze(t *coverage.Total, values Values, opts Options) *Analysis {
-	a := newAnalysis(t, opts)
-	a.Values, a.MinStrength, a.AtMost, a.Unknown = values, make([]int, len(t.Classes)), make([]bool, len(t.Classes)), make([]string, len(t.Classes))
+	a, n := newAnalysis(t, opts), len(t.Classes)
+	a.Values, a.MinStrength, a.AtMost, a.Unknown, a.Complete = values, make([]int, n), make([]bool, n), make([]string, n), make([]int, n)
 	p := newPrimes(t.Sets, values, opts.Limit)
 	p.examples = opts.Examples
-	var stops []int
-	if opts.Paper {
-		stops = a.stops(p)
-	}
-	var index []int // by term: in Interactions, plus 1; 0: not there yet
-	memo := map[string][]term{}
 	for k := range t.Classes {
 		a.conds = append(a.conds, a.conditions(k))
+	}
+	l := &lists{a: a, p: p, of: make([]known, n), memo: map[string]known{}}
+	if opts.Paper {
+		l.stops = a.stops(p)
+	}
+	l.findAll()
+	index := make([]int, len(p.settings)) // by term: in Interactions, plus 1; 0: not there yet
+	for k := range t.Classes {
 		a.MinStrength[k] = -1
-		list, err := a.settingsOf(p, k, stops, memo)
-		if err != nil {
-			a.Unknown[k] = err.Error()
+		list := l.of[k].list
+		if a.Unknown[k] != "" {
 			continue
 		}
 		if len(list) > 0 {
@@ -107,7 +110,6 @@ func Analyze(t *coverage.Total, values Values, opts Options) *Analysis {
 		a.AtMost[k] = (len(list) == 0 || a.MinStrength[k] > 1) && slices.ContainsFunc(a.conds[k], func(c condition) bool {
 			return len(t.Sets.Several(c.covers))+len(t.Sets.Several(c.domain)) > 0
 		})
-		index = append(index, make([]int, len(p.settings)-len(index))...)
 		for _, x := range list {
 			if index[x] == 0 {
 				a.Interactions = append(a.Interactions, Interaction{Settings: p.settings[x]})
@@ -171,77 +173,6 @@ func (a *Analysis) conditions(k int) []condition {
 	return out
 }
 
-// implicants returns the minimal settings that guarantee what c says, ascending.
-func (a *Analysis) implicants(p *primes, c condition) ([]term, error) {
-	m := a.Total.Sets
-	if c.domain == confspace.Full {
-		return p.of(c.covers)
-	}
-	list, err := p.of(m.Or(c.covers, m.Not(c.domain)))
-	if err != nil {
-		return nil, err
-	}
-	var out []term
-	for _, x := range list {
-		if m.Possible(m.And(c.domain, m.Of(p.settings[x]))) == confspace.Yes {
-			out = append(out, x)
-		}
-	}
-	return out, nil
-}
-
-// settingsOf returns the minimal settings that guarantee class k, ascending.
-func (a *Analysis) settingsOf(p *primes, k int, stops []int, memo map[string][]term) ([]term, error) {
-	type source struct {
-		condition
-		stop int
-	}
-	var sources []source
-	if stops == nil {
-		for _, c := range a.conds[k] {
-			sources = append(sources, source{c, 0})
-		}
-	} else {
-		for j, s := range a.Total.Classes[k].ByTest {
-			c := source{condition{s, a.Total.Tests[j].Test.Domain}, stops[j]}
-			if s != confspace.Empty && !slices.Contains(sources, c) {
-				sources = append(sources, c)
-			}
-		}
-	}
-	var key []byte
-	for _, s := range sources {
-		key = binary.LittleEndian.AppendUint32(key, uint32(s.covers))
-		key = binary.LittleEndian.AppendUint32(key, uint32(s.domain))
-		key = binary.LittleEndian.AppendUint32(key, uint32(s.stop))
-	}
-	if list, ok := memo[string(key)]; ok {
-		return list, nil
-	}
-	var list []term
-	for _, s := range sources {
-		some, err := a.implicants(p, s.condition)
-		if err != nil {
-			return nil, err
-		}
-		if stops == nil && len(sources) == 1 {
-			list = some
-			break
-		}
-		for _, x := range some {
-			if stops == nil || len(p.settings[x]) <= s.stop {
-				list = append(list, x)
-			}
-		}
-	}
-	if len(sources) > 1 {
-		p.sort(list)
-		list = p.minimal(list)
-	}
-	memo[string(key)] = list
-	return list, nil
-}
-
 // stops returns, by test, the least strength at which all that the test covers is guaranteed by it; no strength stops where that is not known.
 func (a *Analysis) stops(p *primes) []int {
 	t := a.Total
@@ -252,11 +183,11 @@ func (a *Analysis) stops(p *primes) []int {
 			if s == confspace.Empty {
 				continue
 			}
-			list, err := a.implicants(p, condition{s, t.Tests[j].Test.Domain})
+			found, err := a.implicants(p, condition{s, t.Tests[j].Test.Domain}, All, true)
 			if err != nil {
 				stops[j] = math.MaxInt32
-			} else if len(list) > 0 {
-				stops[j] = max(stops[j], len(p.settings[list[0]]))
+			} else if len(found.list) > 0 {
+				stops[j] = max(stops[j], len(p.settings[found.list[0]]))
 			}
 		}
 	}

@@ -47,42 +47,50 @@ func Examples(m *confspace.Sets, sets []confspace.Set) Values {
 // maxChoices is how many choices of values are tried for the options in relations of one set.
 const maxChoices = 1 << 14
 
-// related returns the prime implicants of f over the values and the examples.
-func (p *primes) related(f confspace.Set) ([]term, error) {
+// related returns the prime implicants of f over the values and the examples, of up to strength settings.
+func (p *primes) related(f confspace.Set, strength int) (known, error) {
 	m := p.sets
 	switch {
 	case m.Possible(f) == confspace.No:
-		return nil, nil
+		return known{nil, All}, nil
 	case m.Possible(f^1) == confspace.No:
-		return []term{noSettings}, nil
+		return known{[]term{noSettings}, All}, nil
 	}
 	g := &grid{p: p, f: f, options: m.Several(f)}
 	if err := g.complete(); err != nil {
-		return nil, err
+		return known{}, err
 	}
-	var list []term
+	out := known{nil, All}
 	for _, q := range g.partial() {
+		if len(q) > strength {
+			out.upTo = strength
+			break
+		}
 		sure, ok := g.sure(q)
 		if !ok {
 			continue
 		}
-		more, err := p.of(sure)
+		more, err := p.upTo(sure, less(strength, len(q)))
 		if err != nil {
-			return nil, err
+			return known{}, err
 		}
-		for _, r := range more {
+		if more.upTo != All {
+			out.upTo = strength
+		}
+		for _, r := range more.list {
 			s, err := confspace.MakeSettings(slices.Concat(q, p.settings[r])...)
 			if err != nil {
 				panic("BUG: a set depends on an option that was given a value: " + err.Error())
 			}
-			list = append(list, p.add(s))
+			out.list = append(out.list, p.add(s))
 		}
-		if len(list) > p.limit {
-			return nil, p.tooMany()
+		if len(out.list) > p.limit {
+			return known{}, p.crowd(f, strength)
 		}
 	}
-	p.sort(list)
-	return p.minimal(list), nil
+	p.sort(out.list)
+	out.list = p.minimal(out.list)
+	return out, nil
 }
 
 // grid is all choices of values for the options in relations of a set.

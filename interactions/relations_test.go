@@ -94,12 +94,12 @@ func TestPrimesWithRelations(t *testing.T) {
 		}
 		p := newPrimes(m, values, 0)
 		p.examples = Examples(m, []confspace.Set{f})
-		list, err := p.of(f)
+		found, err := p.of(f, All, maxWork)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got []confspace.Settings
-		for _, x := range list {
+		for _, x := range found.list {
 			got = append(got, p.settings[x])
 		}
 		// All settings of these values.

@@ -11,11 +11,14 @@ package reports
 // Where coverage depends on relations between options, such as a + b == c, settings are examples: those that are found are
 // interactions, but there may be more, and other values may do with fewer settings. Where relations tell too many values apart, or conditions do, there are
 // no settings to try: nothing is said then of what guarantees an element.
+//
+// Of an element that is guaranteed in too many ways those of up to so many settings are listed: numbers of interactions of greater strengths are lower bounds.
 
 import (
 	"slices"
 
 	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -116,6 +119,17 @@ func (r *Result) related() bool {
 func (r *Result) unknown() bool {
 	return r.Analysis != nil && slices.ContainsFunc(r.Analysis.Unknown, func(reason string) bool { return reason != "" })
 }
+
+// beyond reports whether not all interactions of a strength are listed: there are too many.
+func (r *Result) beyond(strength int) bool { return strength > r.Analysis.CompleteTo() }
+
+// crowded reports whether some interactions are not listed.
+func (r *Result) crowded() bool {
+	return r.Analysis != nil && r.Analysis.CompleteTo() != interactions.All
+}
+
+// more reports whether there may be more interactions than are known.
+func (r *Result) more() bool { return r.related() || r.crowded() }
 
 // coveredOf returns the cells of how many of total elements are covered, and of the percentage. All of them is exact.
 func (s *Study) coveredOf(covered, total int) (n, percent any) {

@@ -96,7 +96,7 @@ func (s *Study) Interactions() *Table {
 			ids := r.Analysis.Elements(in.New)
 			t.Rows = append(t.Rows, []any{
 				r.Criterion.String(), in.Strength(), orDefaults(s.Space.FormatSettings(in.Settings)),
-				s.boundedIf(r.unknown(), len(ids), MoreOrFewer, AtLeast), s.names(r.Criterion, ids[:1])[0],
+				s.boundedIf(r.unknown() || r.beyond(in.Strength()), len(ids), MoreOrFewer, AtLeast), s.names(r.Criterion, ids[:1])[0],
 				deferred(func() []string { return s.names(r.Criterion, ids) }),
 			})
 		}
@@ -174,7 +174,7 @@ func (s *Study) Options() *Table {
 		for _, m := range s.modes() {
 			row = append(row, s.examined(m, o))
 		}
-		t.Rows = append(t.Rows, append(row, classes, values, s.boundedIf(slices.ContainsFunc(s.Results, (*Result).related), interactions[o], MoreOrFewer, AtLeast)))
+		t.Rows = append(t.Rows, append(row, classes, values, s.boundedIf(slices.ContainsFunc(s.Results, (*Result).more), interactions[o], MoreOrFewer, AtLeast)))
 	}
 	return t
 }

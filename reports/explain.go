@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -184,6 +185,9 @@ func (s *Study) explain(r *Result, e *coverage.Element) []any {
 	text, _ := s.conditionText(cond, maxExplainCubes)
 	k := r.Total.ClassOf[e.ID-1]
 	related := r.Analysis != nil && k >= 0 && r.Analysis.AtMost[k]
+	if upTo, more := s.unlisted(r, e); more && strength == nil {
+		strength = Bounded{upTo + 1, AtLeast}
+	}
 	switch {
 	case cond != confspace.Empty:
 	case s.Exact():
@@ -191,7 +195,21 @@ func (s *Study) explain(r *Result, e *coverage.Element) []any {
 	default:
 		text = "not known to be reached"
 	}
-	return []any{r.Criterion.String(), e.Name(), s.boundedShare(cond), text, s.boundedIf(related, strength, AtMost, AtMost), settings, tests}
+	if _, bounded := strength.(Bounded); !bounded {
+		strength = s.boundedIf(related, strength, AtMost, AtMost)
+	} else if !s.Exact() {
+		strength = nil
+	}
+	return []any{r.Criterion.String(), e.Name(), s.boundedShare(cond), text, strength, settings, tests}
+}
+
+// unlisted reports whether there are minimal settings of an element that are not listed, being too many, and up to which strength all are.
+func (s *Study) unlisted(r *Result, e *coverage.Element) (upTo int, more bool) {
+	k := r.Total.ClassOf[e.ID-1]
+	if r.Analysis == nil || k < 0 || r.Analysis.Complete[k] == interactions.All {
+		return 0, false
+	}
+	return r.Analysis.Complete[k], true
 }
 
 // file returns the universe's file that name means.

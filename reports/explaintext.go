@@ -245,12 +245,24 @@ func (s *Study) leastSettings(item func(name, text string), g *group) {
 	for _, p := range list {
 		texts = append(texts, s.Space.FormatSettings(p))
 	}
-	if len(texts) > 0 {
-		item("least", fmt.Sprintf("%s it, %s: %s", bound, s.by(), strings.Join(few(texts, 2), "; or ")))
+	if bound == "" {
+		return
 	}
+	text := fmt.Sprintf("%s it, %s", bound, s.by())
+	upTo, more := s.unlisted(s.Result(g.elements[0].Criterion), g.elements[0])
+	switch {
+	case len(texts) == 0:
+		text += ", in too many ways to be listed"
+	case more:
+		text += fmt.Sprintf(": %s; those of more than %d are too many to be listed", strings.Join(few(texts, 2), "; or "), upTo)
+	default:
+		text += ": " + strings.Join(few(texts, 2), "; or ")
+	}
+	item("least", text)
 }
 
-// least returns the minimal settings that guarantee a group, and how many these are; none if they are not known or none is needed.
+// least returns the minimal settings that guarantee a group, and how many these are; none if they are not known, none is needed, or they are too many to be listed, of which bound then
+// says more.
 func (s *Study) least(g *group) (bound string, list []confspace.Settings) {
 	e := g.elements[0]
 	r := s.Result(e.Criterion)
@@ -258,6 +270,9 @@ func (s *Study) least(g *group) (bound string, list []confspace.Settings) {
 		return "", nil
 	}
 	list = r.Analysis.MinimalFor(e.ID)
+	if upTo, more := s.unlisted(r, e); more && len(list) == 0 {
+		return "more than " + many(upTo, "setting") + " guarantee", nil
+	}
 	if len(list) == 0 || len(list[0]) == 0 { // not known, or always
 		return "", nil
 	}

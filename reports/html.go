@@ -131,11 +131,11 @@ func (s *Study) pageCriterion(r *Result) page.Criterion {
 	}
 	if r.Analysis != nil {
 		for n, k := range r.Analysis.Cumulative() {
-			related := r.related() && (n > 1 || r.unknown()) && k < covered
+			related := (r.related() && (n > 1 || r.unknown()) || r.beyond(n)) && k < covered
 			c.Guaranteed = append(c.Guaranteed, pageNumber(s.boundedIf(related, percent(k, covered), MoreOrFewer, AtLeast)))
 		}
-		for _, k := range r.Analysis.ByStrength() {
-			c.Strengths = append(c.Strengths, pageNumber(s.boundedIf(r.related(), k, MoreOrFewer, AtLeast)))
+		for n, k := range r.Analysis.ByStrength() {
+			c.Strengths = append(c.Strengths, pageNumber(s.boundedIf(r.related() || r.beyond(n), k, MoreOrFewer, AtLeast)))
 		}
 	}
 	return c
@@ -184,7 +184,7 @@ func (s *Study) pageInteractions(criterion int, r *Result) page.Interactions {
 		ids := r.Analysis.Elements(in.New)
 		e := s.Universe.Element(r.Criterion, ids[0])
 		out.List = append(out.List, page.Interaction{
-			Settings: s.pageSettings(in.Settings), New: pageNumber(s.boundedIf(r.unknown(), len(ids), MoreOrFewer, AtLeast)),
+			Settings: s.pageSettings(in.Settings), New: pageNumber(s.boundedIf(r.unknown() || r.beyond(in.Strength()), len(ids), MoreOrFewer, AtLeast)),
 			Example: page.Place{File: e.File, Line: int(e.Line), Func: e.Func},
 		})
 	}
@@ -281,7 +281,7 @@ func (s *Study) pageOptions(files []page.File) []page.Option {
 		for i, c := range s.Classes[o] {
 			x.Values = append(x.Values, page.Value{Text: s.valuesText(o, c.Values), Value: opt.Domain.FormatValue(s.Values[o][i])})
 		}
-		x.Interactions = pageNumber(s.boundedIf(slices.ContainsFunc(s.Results, (*Result).related), interactions[o], MoreOrFewer, AtLeast))
+		x.Interactions = pageNumber(s.boundedIf(slices.ContainsFunc(s.Results, (*Result).more), interactions[o], MoreOrFewer, AtLeast))
 		for i := range s.Tests {
 			for _, c := range s.Tests[i].concrete() {
 				if c.Name == opt.Name {

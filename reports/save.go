@@ -44,6 +44,7 @@ type coverageRow struct {
 	Fraction    *float64 `parquet:"fraction,optional,dict"`
 	MinStrength *int32   `parquet:"min_strength,optional"`
 	AtMost      bool     `parquet:"at_most"`
+	Listed      *int32   `parquet:"listed,optional"`
 	Tests       []string `parquet:"tests,list,dict"`
 	Exact       bool     `parquet:"exact"`
 }
@@ -245,7 +246,7 @@ func (r *coverageRow) keepStrength(old []coverageRow) {
 	i, ok := slices.BinarySearchFunc(old, r, func(a coverageRow, b *coverageRow) int { return compareRows(&a, b) })
 	if ok {
 		with := *r
-		with.MinStrength = old[i].MinStrength
+		with.MinStrength, with.Listed = old[i].MinStrength, old[i].Listed
 		if reflect.DeepEqual(with, old[i]) {
 			*r = with
 		}
@@ -297,6 +298,10 @@ func (s *Study) coverageRows() []coverageRow {
 				if r.Analysis != nil && r.Analysis.MinStrength[k] >= 0 {
 					n := int32(r.Analysis.MinStrength[k])
 					row.MinStrength, row.AtMost = &n, r.Analysis.AtMost[k]
+				}
+				if upTo, more := s.unlisted(r, e); more {
+					n := int32(upTo)
+					row.Listed = &n
 				}
 				for _, j := range r.Total.TestsOf(e.ID) {
 					row.Tests = append(row.Tests, r.Total.Tests[j].Test.Name)

@@ -287,14 +287,17 @@ func (s *Study) Strengths() *Table {
 		sum := 0
 		counts := r.Analysis.ByStrength()
 		for n := 1; n <= top; n++ {
-			if n < len(counts) {
-				row = append(row, s.boundedIf(r.related(), counts[n], MoreOrFewer, AtLeast))
+			switch related := r.related() || r.beyond(n); {
+			case n < len(counts):
+				row = append(row, s.boundedIf(related, counts[n], MoreOrFewer, AtLeast))
 				sum += counts[n]
-			} else {
+			case r.beyond(n):
+				row = append(row, s.boundedIf(related, 0, MoreOrFewer, AtLeast))
+			default:
 				row = append(row, nil)
 			}
 		}
-		t.Rows = append(t.Rows, append(row, s.boundedIf(r.related(), sum, MoreOrFewer, AtLeast)))
+		t.Rows = append(t.Rows, append(row, s.boundedIf(r.more(), sum, MoreOrFewer, AtLeast)))
 	}
 	return t
 }
@@ -312,7 +315,7 @@ func (s *Study) Guaranteed() *Table {
 		covered := r.Total.Covered()
 		for n, k := range r.Analysis.Cumulative() {
 			percent := Percent(coverage.Count{Covered: k, Total: covered}.Percent())
-			related := r.related() && (n > 1 || r.unknown()) && k < covered // none and one are decided for all values, unless nothing is known
+			related := (r.related() && (n > 1 || r.unknown()) || r.beyond(n)) && k < covered // none and one are decided for all values, unless nothing is known
 			t.Rows = append(t.Rows, []any{
 				r.Criterion.String(), n, s.boundedIf(related, k, AtLeast, AtLeast), s.boundedIf(related, percent, MoreOrFewer, AtLeast),
 			})

@@ -78,6 +78,7 @@ func (s *Study) valueNotes() []string {
 		notes = append(notes, fmt.Sprintf("Coverage tells more than %d values of %s apart: they are not listed. A smaller domain helps.", maxClasses, name))
 	}
 	notes = append(notes, s.unknownNotes()...)
+	notes = append(notes, s.unlistedNotes()...)
 	if len(s.relations) > 0 {
 		names := s.relations
 		if len(names) > 3 {
@@ -119,6 +120,34 @@ func (s *Study) unknownNotes() []string {
 			n, r.Total.Covered(), r.Criterion, e.Name(), r.Analysis.Unknown[first]))
 	}
 	return notes
+}
+
+// unlistedNotes says which minimal settings are not listed because they are too many.
+func (s *Study) unlistedNotes() []string {
+	var counts []string
+	first, upTo := "", 0
+	for _, r := range s.Results {
+		if !r.crowded() {
+			continue
+		}
+		n, least := 0, r.Analysis.CompleteTo()
+		for k, to := range r.Analysis.Complete {
+			if to == interactions.All {
+				continue
+			}
+			n += len(r.Total.Classes[k].Elements)
+			if to == least && (first == "" || least < upTo) {
+				first, upTo = s.Universe.Element(r.Criterion, r.Total.Classes[k].Elements[0]).Name(), least
+			}
+		}
+		counts = append(counts, fmt.Sprintf("%s of %s of %s coverage", pretty(n), pretty(r.Total.Covered()), r.Criterion))
+	}
+	if len(counts) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("Some elements (%s; %s among them) are guaranteed by more minimal settings than are listed, %s of one element and %s of a criterion: "+
+		"all of up to %d settings are, and of each element those of up to a strength of its own.",
+		strings.Join(counts, ", "), first, pretty(interactions.DefaultLimit), pretty(interactions.DefaultTotal), upTo)}
 }
 
 // findRelations sets s.relations to the relations on several options that conditions have.

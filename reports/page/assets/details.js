@@ -51,6 +51,7 @@
     const text = (pairs, between) => pairs.map(([n, v]) => n + "=" + v).join(between);
     const list = element("dl", {}, ...item("when", element("code", { class: "formula" }, x.f), x.s !== "-" ? ` ${x.s} of the configurations` : ""));
     if (x.l?.length) list.append(...item("least", x.b + " it:", element("ul", { class: "least" }, ...x.l.map((s) => element("li", {}, element("code", {}, text(settings(s), ",\u200b")))))));
+    else if (x.b) list.append(...item("least", x.b + " it, in too many ways to be listed"));
     list.append(...item("tests", `${tests.length} of ${search.tests.length}: `, ...names(tests)), ...(x.x ? item("", x.x) : []));
     if (x.r) {
       const c = settings(x.c), quoted = c.map(([n, v]) => (n + "=" + v).replaceAll("'", "\\x27").replaceAll(" ", "\\x20")).join(", ");
