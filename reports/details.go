@@ -199,7 +199,7 @@ func (s *Study) valuesText(option int, values confspace.Set) string {
 			text += " | "
 		}
 		for _, f := range c {
-			if f.Modulus != 0 || f.Relation != nil {
+			if f.Modulus != 0 || f.Relation != nil || f.Values != confspace.Empty {
 				return s.Space.FormatCube(c)
 			}
 			if f.Intervals == nil {

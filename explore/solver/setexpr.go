@@ -59,33 +59,35 @@ func (x *setExprs) forQuery(set confspace.Set) *expr.Expr {
 			return x.of(set)
 		}
 	}
-	b := x.s.b
-	conds := map[int32]*expr.Expr{} // of variables
-	for _, o := range m.Support(set) {
-		for i := range uint(m.Space().Options[o].Domain.Bits) {
-			t := m.Export([]confspace.Set{m.Bit(o, int(i))})
-			c := b.Extract(x.s.Var(o), i, 1)
-			if t.Roots[0]&1 != 0 {
-				c = b.Not(c)
-			}
-			conds[t.Nodes[0].Var] = c
+	return x.bitwise(set)
+}
+
+// bitwise is of, bit by bit; none of the options has a list of values.
+func (x *setExprs) bitwise(set confspace.Set) *expr.Expr {
+	b, m := x.s.b, x.s.sets
+	bits := map[int32]*expr.Expr{} // by level
+	bit := func(level int32) *expr.Expr {
+		e, ok := bits[level]
+		if !ok {
+			option, i := m.OptionAt(level)
+			v := x.s.Var(option)
+			e = b.Extract(b.Binary(expr.OpSub, v, b.Const(uint64(m.CodeZero(option)), v.Bits())), i, 1)
+			bits[level] = e
 		}
+		return e
 	}
-	t := m.Export([]confspace.Set{set})
-	exprs := make([]*expr.Expr, len(t.Nodes))
-	ref := func(r int32) *expr.Expr {
-		if r < 2 {
-			return b.Bool(r == 1)
+	exprs := map[confspace.Set]*expr.Expr{confspace.Empty: b.Bool(false), confspace.Full: b.Bool(true)}
+	var of func(s confspace.Set) *expr.Expr
+	of = func(s confspace.Set) *expr.Expr {
+		if e, ok := exprs[s]; ok {
+			return e
 		}
-		if e := exprs[r/2-1]; r&1 != 0 {
-			return b.Not(e)
-		}
-		return exprs[r/2-1]
+		level, low, high := m.Split(s)
+		e := b.Ite(bit(level), of(high), of(low))
+		exprs[s] = e
+		return e
 	}
-	for i, n := range t.Nodes {
-		exprs[i] = b.Ite(conds[n.Var], ref(n.High), ref(n.Low))
-	}
-	return ref(t.Roots[0])
+	return of(set)
 }
 
 // factor returns the condition of a factor.
@@ -93,6 +95,9 @@ func (x *setExprs) factor(f confspace.Factor) *expr.Expr {
 	b, v := x.s.b, x.s.Var(f.Option)
 	d := x.s.sets.Space().Options[f.Option].Domain
 	w := v.Bits()
+	if f.Values != confspace.Empty {
+		return x.bitwise(f.Values)
+	}
 	if f.Modulus != 0 {
 		op := expr.OpURem
 		if d.Signed {

@@ -415,3 +415,29 @@ func BenchmarkBranchOnChoice(b *testing.B) {
 		b.Fatalf("%d queries, %d residues, %d blasted", s.Stats.Queries, s.Stats.Residual, len(s.vectors))
 	}
 }
+
+// TestManyValues: the condition of a set of so many values that no list of ranges or bits is short. The value of code 0 is not always in the domain.
+func TestManyValues(t *testing.T) {
+	for _, text := range []string{"any", "-1000..30000", "100..40000"} {
+		d, err := confspace.ParseDomain(text, 16, text != "100..40000")
+		if err != nil {
+			t.Fatal(err)
+		}
+		lo, hi := d.Bounds()
+		sets := confspace.NewSets(&confspace.Space{Options: []confspace.Option{{Name: "n", Domain: d, Default: lo}}})
+		s := New(sets, expr.NewBuilder(), nil)
+		set := sets.And(sets.Remainder(0, 7, 3), sets.Between(0, 200, 9000))
+		for f := range sets.Branches(set) {
+			if f.Values != set {
+				t.Fatalf("%s: %v", text, f)
+			}
+		}
+		e := s.asExpr.of(set)
+		for v := lo; v <= hi; v++ {
+			c := confspace.Configuration{v}
+			if got := s.b.EvalConfiguration(e, c) == 1; got != sets.Contains(set, c) {
+				t.Fatalf("%s: the condition is %v of %d", text, got, v)
+			}
+		}
+	}
+}

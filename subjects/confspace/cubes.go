@@ -15,7 +15,8 @@ type Interval struct{ Lo, Hi int64 }
 // Factor is what a cube says about one option: its value is in one of the Intervals, which ascend,
 // are not empty and do not touch; or, where Intervals is nil, the bits of the C value that are 1 in Mask are
 // those of Bits; or, where Modulus is not 0, C's remainder of the value and Modulus is Residue, or is not, if Negated. A factor with a Relation
-// says whether that Holds, instead.
+// says whether that Holds, instead. Where none of these would be short, Values is the set of the configurations in which the option has one of the values, and
+// Some are the first of these or, if Negated, of the others.
 type Factor struct {
 	Option     int
 	Modulus    uint64
@@ -25,6 +26,8 @@ type Factor struct {
 	Holds      bool
 	Intervals  []Interval
 	Mask, Bits uint64
+	Values     Set
+	Some       []int64
 }
 
 // Cube is a product of factors, by option. Options that are not mentioned may have any value.
@@ -134,7 +137,37 @@ func (m *Sets) values(set Set, option int, rest Set, yield func(branch) bool) bo
 	if f, ok := m.periodic(set, option); ok {
 		return yield(branch{factor: f, rest: rest})
 	}
+	if m.manyPatterns(set, option) {
+		f := Factor{Option: option, Values: set, Negated: m.Fraction(set) > 0.5}
+		if f.Negated {
+			f.Some, _ = m.Values(set^1, option, 3)
+		} else {
+			f.Some, _ = m.Values(set, option, 3)
+		}
+		return yield(branch{factor: f, rest: rest})
+	}
 	return m.patterns(set, option, rest, yield)
+}
+
+// maxPatterns bounds the patterns of bits that a set of one option's values is taken apart into.
+const maxPatterns = 64
+
+// manyPatterns reports whether a set of values takes more than maxPatterns patterns: those of n % 7 == 2 & n <= 1000000 are 10^5.
+func (m *Sets) manyPatterns(set Set, option int) bool {
+	end, n := m.encoding(option).end(), 0
+	var count func(s Set) bool
+	count = func(s Set) bool {
+		if s == Empty {
+			return true
+		}
+		level, low, high := m.split(s)
+		if level >= end {
+			n++
+			return n <= maxPatterns
+		}
+		return count(low) && count(high)
+	}
+	return !count(set)
 }
 
 // patterns yields branches to rest for a set of values of the option as patterns of bits. Lists never are so long.
@@ -257,6 +290,9 @@ func (m *Sets) OfFactor(f Factor) Set {
 			r ^= 1
 		}
 		return r
+	}
+	if f.Values != Empty {
+		return f.Values
 	}
 	if f.Modulus != 0 {
 		r := m.Remainder(f.Option, f.Modulus, f.Residue)

@@ -33,6 +33,13 @@ func (m *Sets) OptionAt(level int32) (option int, bit uint) {
 	return int(o), uint(m.encoding(int(o)).end() - 1 - level)
 }
 
+// CodeZero returns the value whose code is 0, be it in the domain or not: variable i of the option, see OptionAt, is bit i of the difference of its value
+// and this one. The option does not have a list of values.
+func (m *Sets) CodeZero(option int) int64 {
+	d := &m.space.Options[option].Domain
+	return d.Normalize(d.value(m.enc[option].base))
+}
+
 // LevelOf is the inverse of OptionAt. It is not ok where there is no such option or bit.
 func (m *Sets) LevelOf(option int, bit uint) (level int32, ok bool) {
 	if option < 0 || option >= len(m.space.Options) || bit >= m.enc[option].k {

@@ -252,4 +252,24 @@ func TestRemainders(t *testing.T) {
 	if text, more := m.Text(odd, 5); !more || len(text) > 500 {
 		t.Errorf("%d bytes of text", len(text))
 	}
+	for _, c := range []struct {
+		s    Set
+		want string
+	}{
+		{m.And(m.Remainder(0, 7, 2), m.Between(0, -100000, 100000)), "n in 2,9,16,..."},
+		{m.Not(m.And(m.Remainder(0, 7, 2), m.Between(0, -100000, 100000))), "n not in 2,9,16,..."},
+	} {
+		text, more := m.Text(c.s, 0)
+		if text != c.want || !more {
+			t.Errorf("%q (%v), want %q", text, more, c.want)
+		}
+		if text, _ := m.FormulaText(c.s, Full, 0); text != c.want {
+			t.Errorf("formula %q, want %q", text, c.want)
+		}
+		for cube := range m.Cubes(c.s) {
+			if m.OfCube(cube) != c.s {
+				t.Errorf("%s: the cube is another set", c.want)
+			}
+		}
+	}
 }

@@ -20,6 +20,7 @@ package confspace
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -30,7 +31,8 @@ func (m *Sets) String(s Set) string {
 	return t
 }
 
-// Text is String with at most max cubes (0: all); more says that some were left out, and the text ends in "| ...".
+// Text is String with at most max cubes (0: all); more says that some were left out, and the text ends in
+// "| ...", or that a factor has only some of its values.
 func (m *Sets) Text(s Set, max int) (text string, more bool) {
 	return m.Brief(s, max, 0)
 }
@@ -54,9 +56,10 @@ func (m *Sets) Brief(s Set, max, bytes int) (text string, more bool) {
 			return b.String(), true
 		}
 		b.WriteString(m.space.FormatCube(c))
+		more = more || slices.ContainsFunc(c, func(f Factor) bool { return f.Values != Empty })
 		n++
 	}
-	return b.String(), false
+	return b.String(), more
 }
 
 // FormatCube returns "a=1 & b in 1..5,7", or "true".
@@ -71,7 +74,16 @@ func (sp *Space) FormatCube(c Cube) string {
 	return strings.Join(parts, " & ")
 }
 
-// FormatFactor returns one factor's text.
+// someValues returns the first values of a factor that has too many.
+func (f Factor) someValues(d Domain) string {
+	parts := make([]string, len(f.Some))
+	for i, v := range f.Some {
+		parts[i] = d.FormatValue(v)
+	}
+	return strings.Join(parts, ",")
+}
+
+// FormatFactor returns one factor's text. Where it ends in ",..." it is not all of it.
 func (sp *Space) FormatFactor(f Factor) string {
 	if f.Relation != nil {
 		return relationFactor(Literal{f.Relation, f.Holds}.String())
@@ -87,6 +99,13 @@ func (sp *Space) FormatFactor(f Factor) string {
 			op = "!="
 		}
 		return fmt.Sprintf("%s %% %d %s %d", o.Name, f.Modulus, op, f.Residue)
+	}
+	if f.Values != Empty {
+		op := " in "
+		if f.Negated {
+			op = " not in "
+		}
+		return o.Name + op + f.someValues(d) + ",..."
 	}
 	if f.Intervals == nil {
 		return fmt.Sprintf("%s&%#x=%#x", o.Name, f.Mask, f.Bits)
