@@ -43,27 +43,30 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// settingsObject returns settings as a JSON object: booleans are true and false, strings text, and null is an unset one.
+// settingsObject returns settings as a JSON object.
 func (s *Study) settingsObject(settings confspace.Settings) object {
 	o := object{}
 	for _, x := range settings {
-		opt := &s.Space.Options[x.Option]
-		var v any
-		switch {
-		case opt.Domain.OfStrings():
-			if text, set := opt.Domain.StringAt(x.Value); set {
-				v = text
-			}
-		case opt.Domain.Kind == confspace.DomainBool:
-			v = x.Value == 1
-		case opt.Domain.Signed:
-			v = x.Value
-		default:
-			v = uint64(x.Value)
-		}
-		o = append(o, field{opt.Name, v})
+		o = append(o, field{s.Space.Options[x.Option].Name, s.valueObject(x.Option, x.Value)})
 	}
 	return o
+}
+
+// valueObject returns a value of an option for JSON: booleans are true and false, strings text, and null is an unset one.
+func (s *Study) valueObject(option int, v int64) any {
+	d := &s.Space.Options[option].Domain
+	switch {
+	case d.OfStrings():
+		if text, set := d.StringAt(v); set {
+			return text
+		}
+		return nil
+	case d.Kind == confspace.DomainBool:
+		return v == 1
+	case d.Signed:
+		return v
+	}
+	return uint64(v)
 }
 
 // EmitJSON writes the configurations of plans as a JSON array of objects.

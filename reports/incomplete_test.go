@@ -79,7 +79,7 @@ func TestIncomplete(t *testing.T) {
 		golden(t, name, b.Bytes())
 	}
 	for name, write := range map[string]func(*bytes.Buffer) error{
-		"lcov": func(b *bytes.Buffer) error { return s.Lcov(b) },
+		"lcov": func(b *bytes.Buffer) error { return s.Lcov(b, "") },
 		"plot": func(b *bytes.Buffer) error { return s.PlotPaths(b, "svg") }, "plot of guarantees": func(b *bytes.Buffer) error { return s.PlotGuaranteed(b, "svg") },
 		"graph": func(b *bytes.Buffer) error { return s.Graph(b, coverage.Line) },
 		"html": func(b *bytes.Buffer) error {

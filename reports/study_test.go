@@ -125,7 +125,7 @@ func TestStudy(t *testing.T) {
 		golden(t, name, b.Bytes())
 	}
 	var b bytes.Buffer
-	if err := s.Lcov(&b); err != nil {
+	if err := s.Lcov(&b, "/src"); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "example.lcov", b.Bytes())

@@ -256,9 +256,9 @@ func newInteractions() *cobra.Command {
 }
 
 func newReport() *cobra.Command {
-	var html, lcov, plots string
+	var html, plots string
 	cmd := analysis{
-		use: "report", short: "the answer of a run, all tables, HTML, lcov and plots",
+		use: "report", short: "the answer of a run, all tables, HTML and plots",
 		example: "  confcov report out/vsftpd --html report\n  confcov report out/vsftpd --all",
 		tables:  func(s *reports.Study) []*reports.Table { return s.All() },
 		files: func(cmd *cobra.Command, s *reports.Study, d *path.Dir) error {
@@ -266,12 +266,6 @@ func newReport() *cobra.Command {
 				if err := writeHTML(cmd, s, d, html); err != nil {
 					return err
 				}
-			}
-			if lcov != "" {
-				if err := writeFile(lcov, s.Lcov); err != nil {
-					return err
-				}
-				wrote(cmd, lcov)
 			}
 			if plots == "" {
 				return nil
@@ -281,7 +275,6 @@ func newReport() *cobra.Command {
 		answer: true,
 	}.command()
 	cmd.Flags().StringVar(&html, "html", "", "write a report with annotated sources into this folder")
-	cmd.Flags().StringVar(&lcov, "lcov", "", "write line and branch coverage to this file, for genhtml and its like")
 	cmd.Flags().StringVar(&plots, "plots", "", "write plots and the graph of interactions into this folder")
 	return cmd
 }

@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -66,7 +67,12 @@ func TestScripts(t *testing.T) {
 // condition says what scripts that are skipped lack: they begin with, say, [!libc] skip. Where skips are failures, it is one to lack that.
 func condition(name string) (bool, error) {
 	var err error
+	if tool, ok := strings.CutPrefix(name, "tool:"); ok {
+		name = "tool"
+		_, err = exec.LookPath(tool)
+	}
 	switch name {
+	case "tool":
 	case "race": // a script that explores much, with no goroutines but those of others, need not be watched by the detector
 		return need.Race, nil
 	case "libc":
