@@ -18,7 +18,7 @@ func newExport() *cobra.Command {
 	var flags studyFlags
 	var x exports
 	cmd := &cobra.Command{
-		Use:   "export RUN --lcov FILE --cobertura FILE --csv DIR --smt FILE --json FILE",
+		Use:   "export RUN",
 		Short: "lcov, Cobertura, CSV, SMT-LIB and JSON, for other tools",
 		Long: `Writes the results of a run for other tools; each flag is a format, and several
 can be given. Counts of lcov and Cobertura are numbers of tests that cover a
