@@ -24,8 +24,8 @@ const (
 
 const (
 	maxTerms = 1 << 20 // conjunctions that are remembered besides those that are listed
-	maxVain  = 1 << 24 // conjunctions listed in vain, for all classes, beyond which less work is done for each
-	lessWork = 1 << 14 // that is then enough for one
+	maxVain  = 1 << 24 // conjunctions listed in vain, for all classes, beyond which lessWork is the bound for each, not maxWork
+	lessWork = 1 << 16
 )
 
 // lists finds the minimal settings of the classes of an analysis.

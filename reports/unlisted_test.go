@@ -51,8 +51,8 @@ func TestUnlisted(t *testing.T) {
 	if got := a.CompleteTo(); got != 14 {
 		t.Errorf("complete up to strength %d, want 14: 2^14 are listed of an element", got)
 	}
-	const note = "Some elements (6 of 40 of line coverage; a.c:15 among them) are guaranteed by more minimal settings than are listed, 16,384 of one element and 131,072 of a criterion: " +
-		"all of up to 14 settings are, and of each element those of up to a strength of its own."
+	const note = "Of some elements (6 of 40 of line coverage; a.c:15 among them) there are too many minimal settings to find and list all, at most 16,384 of one element and 131,072 of a criterion: " +
+		"all of up to 14 settings are listed, and of each element those of up to a strength of its own."
 	tables := []*Table{s.Strengths(), s.Guaranteed(), s.Interactions()}
 	explained, err := s.Explain("a.c:18")
 	if err != nil {

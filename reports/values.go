@@ -145,8 +145,8 @@ func (s *Study) unlistedNotes() []string {
 	if len(counts) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("Some elements (%s; %s among them) are guaranteed by more minimal settings than are listed, %s of one element and %s of a criterion: "+
-		"all of up to %d settings are, and of each element those of up to a strength of its own.",
+	return []string{fmt.Sprintf("Of some elements (%s; %s among them) there are too many minimal settings to find and list all, at most %s of one element and %s of a criterion: "+
+		"all of up to %d settings are listed, and of each element those of up to a strength of its own.",
 		strings.Join(counts, ", "), first, pretty(interactions.DefaultLimit), pretty(interactions.DefaultTotal), upTo)}
 }
 
