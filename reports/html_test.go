@@ -96,3 +96,17 @@ func TestHTMLWithoutSource(t *testing.T) {
 		t.Error("page without source")
 	}
 }
+
+// TestBriefly: beside the source, a reason does not say which file and function it is about.
+func TestBriefly(t *testing.T) {
+	for why, want := range map[string]string{
+		"the branch at a.c:7 (f) is reached and never goes that way: `if (x)`; it looks at x": "branch at line 7: `if (x)`; it looks at x",
+		"the branch at b.c:7 (g) is reached and never goes that way: `if (x)`":                "branch at b.c:7 (g) is reached and never goes that way: `if (x)`",
+		"a.c:9 (f) is reached, but what it calls does not return":                             "line 9 (f) is reached, but what it calls does not return",
+		"no way leads there from main: nothing that is reached calls f() or what calls it":    "no way leads there from main: nothing that is reached calls f() or what calls it",
+	} {
+		if got := briefly(why, "a.c", "f"); got != want {
+			t.Errorf("%s: %s", why, got)
+		}
+	}
+}

@@ -165,7 +165,7 @@ func (a *annotator) annotate(l *page.Line, list []*coverage.Element) {
 		l.State = page.Never
 		label = a.s.never()
 		if w := l.Groups[0].Why; w >= 0 {
-			label = strings.ReplaceAll(strings.TrimPrefix(a.file.Why[w], "the "), a.file.Name+":", "line ")
+			label = briefly(a.file.Why[w], a.file.Name, a.function[l.Number])
 		}
 		key += label
 	case a.s.Sets.Domain():

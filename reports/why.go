@@ -160,6 +160,12 @@ func (s *Study) blame(f *flow, from, to int32) string {
 	return text
 }
 
+// briefly shortens a reason for the margin of a function's source.
+func briefly(why, file, function string) string {
+	why = strings.ReplaceAll(strings.TrimPrefix(why, "the "), file+":", "line ")
+	return strings.Replace(why, " ("+function+") is reached and never goes that way", "", 1)
+}
+
 // sourceLine returns a line of the program's source, "" if it cannot be read.
 func (s *Study) sourceLine(file string, line int) string {
 	if s.Source == nil {

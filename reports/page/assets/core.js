@@ -172,6 +172,9 @@ const confcov = (() => {
   document.getElementById("side-close").addEventListener("click", close);
   document.addEventListener("keydown", (e) => { if (e.key === "Escape" && !side.hidden && !e.defaultPrevented) close(); });
 
+  // On a narrow window the pages are a row that scrolls.
+  document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
   // Dark and light.
   const dark = () => (document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
   document.getElementById("theme-button").addEventListener("click", () => {

@@ -239,6 +239,7 @@
       const now = new Map(confcov.settings);
       for (const [name, c] of controls) c.show(now.get(name) ?? null);
       others.checked = confcov.defaults;
+      list.classList.toggle("others", confcov.defaults);
       problems.textContent = result.problems.join(". ");
       tests.replaceChildren();
       summary.replaceChildren(element("table", { class: "plain" },
@@ -260,7 +261,7 @@
   function segmented(o, id, change) {
     const buttons = [[null, "open"], ...o.values.map((v) => [v[0], v[0]])].map(([value, text]) => {
       const input = element("input", { type: "radio", name: id, onchange: () => change(o.name, value) });
-      return { value, input, node: element("label", { title: value === null ? "any value" : o.values[o.default][0] === value ? "the default" : "" }, input, element("span", {}, text)) };
+      return { value, input, node: element("label", { class: value !== null && o.values[o.default][0] === value ? "default" : null, title: value === null ? "any value" : o.values[o.default][0] === value ? "the default" : "" }, input, element("span", {}, text)) };
     });
     return {
       node: element("span", { class: "segments", role: "radiogroup", "aria-labelledby": id + "n" }, ...buttons.map((b) => b.node)),
