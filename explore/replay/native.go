@@ -120,23 +120,48 @@ func (n *NativeRunner) compare(ctx context.Context, t *subjects.Test, c confspac
 // compareFile compares what the program does after it has read the configuration itself with what it does where the values were stored.
 func (n *NativeRunner) compareFile(ctx context.Context, t *subjects.Test, c confspace.Configuration, compared *Native) error {
 	for attempt := range attempts {
-		stored, err := n.recorder.RunAfter(ctx, t, c, false, attempt > 0)
+		stored, err := n.recorder.RunAfter(ctx, t, c, false, true, attempt > 0)
 		if err != nil {
 			return err
 		}
-		read, err := n.recorder.RunAfter(ctx, t, c, true, attempt > 0)
+		read, err := n.recorder.RunAfter(ctx, t, c, true, false, attempt > 0)
 		if err != nil {
 			return err
 		}
 		ds := trace.Compare("with its own configuration", read, "with stored values", stored)
-		var explained []Explained
-		if compared.Differences, explained = Explain(ds, read, stored); len(ds) == 0 {
+		if len(ds) == 0 {
+			compared.Differences = nil
 			return nil
 		}
+		var explained []Explained
+		compared.Differences, explained = Explain(ds, read, stored)
 		if attempt == attempts-1 {
 			compared.Explained = append(compared.Explained, explained...)
 		}
 	}
+	return n.explainFile(ctx, t, c, compared)
+}
+
+// explainFile explains differences that are not of the values: where these are stored, too, they remain.
+func (n *NativeRunner) explainFile(ctx context.Context, t *subjects.Test, c confspace.Configuration, compared *Native) error {
+	if len(compared.Differences) == 0 {
+		return nil
+	}
+	read, err := n.recorder.RunAfter(ctx, t, c, true, false, true)
+	if err != nil {
+		return err
+	}
+	both, err := n.recorder.RunAfter(ctx, t, c, true, true, true)
+	if err != nil {
+		return err
+	}
+	if len(trace.Compare("", read, "", both)) > 0 {
+		return nil
+	}
+	for _, d := range compared.Differences {
+		compared.Explained = append(compared.Explained, Explained{d, "the program looks at its configuration itself, not only at the values of options"})
+	}
+	compared.Differences = nil
 	return nil
 }
 

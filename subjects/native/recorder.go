@@ -181,18 +181,21 @@ func (r *Recorder) Run(ctx context.Context, t *subjects.Test, c confspace.Config
 	return r.run(ctx, t, nil, start, alone)
 }
 
-// RunAfter is Run, of which the trace begins at the point where options become symbolic. With file, the program reads the configuration from its own file, or
-// from its arguments, and nothing is stored.
-func (r *Recorder) RunAfter(ctx context.Context, t *subjects.Test, c confspace.Configuration, file, alone bool) (*trace.Trace, error) {
+// RunAfter is Run, of which the trace begins at the point where options become symbolic. With file, the program has the configuration in its own file, or in
+// its arguments; with stored, the values are stored.
+func (r *Recorder) RunAfter(ctx context.Context, t *subjects.Test, c confspace.Configuration, file, stored, alone bool) (*trace.Trace, error) {
 	start := gcc.Start{Fresh: true}
+	var settings confspace.Settings
 	if file {
-		return r.run(ctx, t, c.Settings(), start, alone)
+		settings = c.Settings()
 	}
-	var err error
-	if start.Values, err = r.values(t, c); err != nil {
-		return nil, err
+	if stored {
+		var err error
+		if start.Values, err = r.values(t, c); err != nil {
+			return nil, err
+		}
 	}
-	return r.run(ctx, t, nil, start, alone)
+	return r.run(ctx, t, settings, start, alone)
 }
 
 // run runs test t, for which the configuration says settings.
