@@ -44,8 +44,11 @@ type lists struct {
 // findAll finds the minimal settings of all classes that are within the bounds.
 func (l *lists) findAll() {
 	a := l.a
+	for k := range l.of {
+		l.of[k] = known{nil, All}
+	}
 	var crowded []int
-	for k := range a.Total.Classes {
+	for _, k := range a.classes() {
 		if l.find(k, All) {
 			crowded = append(crowded, k)
 		}

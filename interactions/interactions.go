@@ -44,6 +44,8 @@ type Options struct {
 	Paper     bool // stop, per test, at the first strength that guarantees all that the test covers
 	Limit     int  // minimal settings of one class; 0: DefaultLimit
 	Total     int  // interactions; 0: DefaultTotal
+	// Classes are those of which settings are found, ascending; of the others, nothing is said. Nil: all.
+	Classes []int
 	// Examples are further values that settings may have where a set has relations on several options, see Examples.
 	Examples Values
 }
@@ -97,8 +99,10 @@ func Analyze(t *coverage.Total, values Values, opts Options) *Analysis {
 	}
 	l.findAll()
 	index := make([]int, len(p.settings)) // by term: in Interactions, plus 1; 0: not there yet
-	for k := range t.Classes {
+	for k := range a.MinStrength {
 		a.MinStrength[k] = -1
+	}
+	for _, k := range a.classes() {
 		list := l.of[k].list
 		if a.Unknown[k] != "" {
 			continue
@@ -121,6 +125,18 @@ func Analyze(t *coverage.Total, values Values, opts Options) *Analysis {
 	}
 	slices.SortFunc(a.Interactions, func(x, y Interaction) int { return x.Settings.Compare(y.Settings) })
 	return a
+}
+
+// classes returns those of which settings are found.
+func (a *Analysis) classes() []int {
+	if a.Options.Classes != nil {
+		return a.Options.Classes
+	}
+	all := make([]int, len(a.Total.Classes))
+	for k := range all {
+		all[k] = k
+	}
+	return all
 }
 
 // Always returns the number of elements that no settings at all guarantee: what the row of strength 0 says.

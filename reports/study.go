@@ -26,6 +26,7 @@ type Options struct {
 	Exact     coversets.Options
 	// Build identifies this program: an index that the same one made is read instead of the tests; "": none is.
 	Build    string
+	Place    string            // the settings of what is there, see Explain, are asked for alone; "": those of everything
 	NoSets   bool              // leave out covering sets
 	NoInter  bool              // leave out interactions and covering sets
 	Context  context.Context   // cancelling it ends the analysis with its cause; nil: nothing does
@@ -232,28 +233,61 @@ func (s *Study) analyze(opts *Options) error {
 		if opts.Criteria != nil && !slices.Contains(opts.Criteria, c) {
 			continue
 		}
-		r := &Result{Criterion: c, Mode: s.modeOf(c), Total: k.total}
-		s.Results = append(s.Results, r)
-		if opts.NoInter {
-			continue
-		}
-		opts.Progress(c.String() + " interactions")
-		r.Analysis = interactions.Analyze(r.Total, s.Values, interactions.Options{Guarantee: opts.Guarantee, Paper: opts.Paper, Examples: s.examples})
-		if opts.NoSets {
-			continue
-		}
-		if !k.has(opts) {
-			opts.Progress(c.String() + " covering sets")
-			if err := s.cover(k, r.Analysis, opts); err != nil {
-				return err
-			}
-		}
-		r.Greedy, r.Exact = k.greedy, k.exact
+		s.Results = append(s.Results, &Result{Criterion: c, Mode: s.modeOf(c), Total: k.total})
 	}
 	slices.SortStableFunc(s.Results, func(a, b *Result) int {
 		return slices.Index(opts.Criteria, a.Criterion) - slices.Index(opts.Criteria, b.Criterion)
 	})
+	if opts.NoInter {
+		return nil
+	}
+	for _, r := range s.Results {
+		if err := s.analyzeResult(r, opts); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// analyzeResult finds the interactions and the covering sets of a criterion.
+func (s *Study) analyzeResult(r *Result, opts *Options) error {
+	opts.Progress(r.Criterion.String() + " interactions")
+	which := interactions.Options{Guarantee: opts.Guarantee, Paper: opts.Paper, Examples: s.examples}
+	if opts.Place != "" {
+		which.Classes = s.classesAt(r, opts.Place)
+	}
+	r.Analysis = interactions.Analyze(r.Total, s.Values, which)
+	if opts.NoSets {
+		return nil
+	}
+	k := s.kept[slices.IndexFunc(s.kept, func(k *kept) bool { return k.total == r.Total })]
+	if !k.has(opts) {
+		opts.Progress(r.Criterion.String() + " covering sets")
+		if err := s.cover(k, r.Analysis, opts); err != nil {
+			return err
+		}
+	}
+	r.Greedy, r.Exact = k.greedy, k.exact
+	return nil
+}
+
+// classesAt returns the classes of the result's elements at a place; none where it is not a place.
+func (s *Study) classesAt(r *Result, place string) []int {
+	classes := []int{}
+	at, err := s.find(place)
+	if err != nil {
+		return classes
+	}
+	for _, e := range at.elements {
+		if e.Criterion != r.Criterion {
+			continue
+		}
+		if k := int(r.Total.ClassOf[e.ID-1]); k >= 0 {
+			classes = append(classes, k)
+		}
+	}
+	slices.Sort(classes)
+	return slices.Compact(classes)
 }
 
 // cover finds the covering sets of a criterion.

@@ -311,7 +311,11 @@ Of settings (a=1,b=0) it says what every configuration that has them covers.`,
 	cmd.Flags().BoolVar(&all, "all", false, "explain everything at length, however much it is")
 	out := addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s, d, err := flags.load(cmd, args[0], func(o *reports.Options) { o.NoSets = true })
+		s, d, err := flags.load(cmd, args[0], func(o *reports.Options) {
+			if o.NoSets = true; !strings.Contains(args[1], "=") {
+				o.Place = args[1]
+			}
+		})
 		if err != nil {
 			return err
 		}
