@@ -186,7 +186,11 @@ func (s *Subject) Test(name string) (*Test, error) {
 			return t, nil
 		}
 	}
-	return nil, fmt.Errorf("subject %s has no test %q; `confcov subjects show %s` lists them", s.Name, name, s.Name)
+	names := make([]string, len(s.Tests))
+	for i, t := range s.Tests {
+		names[i] = t.Name
+	}
+	return nil, fmt.Errorf("subject %s has no test %q%s; `confcov subjects show %s` lists them", s.Name, name, confspace.DidYouMean(name, names), s.Name)
 }
 
 // Excluded returns the reason for which a function of a file is outside the

@@ -42,6 +42,7 @@ func (f *studyFlags) add(cmd *cobra.Command) {
 // addCriterion adds the flag of commands for which it does not matter what settings guarantee.
 func (f *studyFlags) addCriterion(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&f.criteria, "criterion", nil, "line, block, edge, outcome (of conditions); several separated by commas; all by default")
+	cmd.RegisterFlagCompletionFunc("criterion", completeCriteria)
 }
 
 // options returns what the flags say.
@@ -196,18 +197,6 @@ func (a analysis) command() *cobra.Command {
 	return cmd
 }
 
-// completeRun completes a run directory, and files after it.
-func completeRun(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	if len(args) == 0 {
-		return nil, cobra.ShellCompDirectiveFilterDirs
-	}
-	return nil, cobra.ShellCompDirectiveDefault
-}
-
-func completeDir(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return nil, cobra.ShellCompDirectiveFilterDirs
-}
-
 func newCoverage() *cobra.Command {
 	return analysis{
 		use: "coverage", short: "what the tests cover under any configuration",
@@ -305,7 +294,7 @@ which branch on the way is the nearest that is, and what that looks at.
 Of settings (a=1,b=0) it says what every configuration that has them covers.`,
 		Example:           "  confcov explain out/vsftpd postlogin.c:1939\n  confcov explain out/vsftpd vsf_access_check_file\n  confcov explain out/vsftpd local_enable=1,ssl_enable=0",
 		Args:              usageArgs(cobra.ExactArgs(2)),
-		ValidArgsFunction: completeDir,
+		ValidArgsFunction: completePlace,
 	}
 	flags.add(cmd)
 	cmd.Flags().BoolVar(&all, "all", false, "explain everything at length, however much it is")

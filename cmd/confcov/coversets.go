@@ -80,6 +80,9 @@ the model of all options: pict, acts.`,
 	f.StringVar(&c.emit, "emit", "", "write configurations as "+strings.Join(emitted, ", "))
 	f.StringVar(&c.dir, "write", "", "where --emit writes, which without --emit is conf: a folder, for the others a file")
 	f.StringVarP(&c.subject, "subject", "s", "", "the program, for --emit and --have; by default the one that was explored, where it was then")
+	for _, name := range []string{"require", "forbid", "weight"} {
+		cmd.RegisterFlagCompletionFunc(name, completeRunSettings)
+	}
 	cmd.RegisterFlagCompletionFunc("emit", cobra.FixedCompletions(emitted, cobra.ShellCompDirectiveNoFileComp))
 	c.out = addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return c.run(cmd, args[0]) }

@@ -30,6 +30,7 @@ them is.`,
 		ValidArgsFunction: completeDir,
 	}
 	cmd.Flags().StringSliceVar(&flags.criteria, "criterion", []string{"line"}, "line, block, edge, outcome (of conditions); several separated by commas")
+	cmd.RegisterFlagCompletionFunc("criterion", completeCriteria)
 	cmd.Flags().StringVarP(&file, "patch", "p", "", "the unified diff; -: standard input")
 	cmd.Flags().BoolVar(&all, "all", false, "show everything, however much it is")
 	out := addOutput(cmd)

@@ -65,18 +65,6 @@ func (f *exploreFlags) addChecks(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.checks, "checks", false, "warn of undefined arithmetic too: signed overflow, shifts by too many places, indices beyond a member, misaligned addresses")
 }
 
-func (f *subjectFlags) completeTest(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	s, err := f.load()
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveError
-	}
-	var names []string
-	for _, t := range s.Tests {
-		names = append(names, t.Name)
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
-}
-
 // settings returns what the flags say about how tests are explored.
 func (f *exploreFlags) settings() (campaign.Settings, error) {
 	s := campaign.Settings{

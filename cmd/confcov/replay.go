@@ -64,6 +64,8 @@ Exits with 1 if anything disagrees.`,
 	fl.BoolVar(&f.files, "files", false, "natively, run each configuration also as a file of the program itself, as cover-sets --write writes it, or as arguments: from where options are symbolic on it has to do the same")
 	fl.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "configurations run at a time")
 	fl.BoolVar(&f.anyway, "anyway", false, "even if another build of confcov, or another version of the subject, explored")
+	cmd.RegisterFlagCompletionFunc("test", completeRunTests)
+	cmd.RegisterFlagCompletionFunc("criterion", completeCriteria)
 	cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions([]string{"merged", "expanded", "both"}, cobra.ShellCompDirectiveNoFileComp))
 	cmd.RegisterFlagCompletionFunc("native", cobra.FixedCompletions([]string{"auto", "unconfined", "off"}, cobra.ShellCompDirectiveNoFileComp))
 	cmd.RegisterFlagCompletionFunc("subject", completeSubject)

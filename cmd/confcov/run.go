@@ -33,6 +33,7 @@ connections.`,
 	cmd.Flags().Int64Var(&f.steps, "limit-steps", 0, "instructions; 0: the default, -1: no limit")
 	f.addChecks(cmd)
 	cmd.RegisterFlagCompletionFunc("test", f.completeTest)
+	cmd.RegisterFlagCompletionFunc("config", f.completeConfig)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if test == "" {
 			return usagef("--test is missing; `confcov subjects show` lists the tests")
