@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/binary"
+	"errors"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -22,6 +25,30 @@ func TestFileName(t *testing.T) {
 		if strings.ContainsAny(name, "/%?# ") {
 			t.Errorf("%q: %s", file, name)
 		}
+	}
+}
+
+// TestForeignFolder: a report replaces an earlier report, and nothing else.
+func TestForeignFolder(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "report")
+	for range 2 {
+		if err := Write(dir, &Report{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	foreign := t.TempDir()
+	file := filepath.Join(foreign, "source", "main.c")
+	if err := errors.Join(os.Mkdir(filepath.Dir(file), 0o755), os.WriteFile(file, nil, 0o644), os.WriteFile(filepath.Join(foreign, "index.html"), []byte("mine"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(foreign, &Report{}); err == nil || !strings.Contains(err.Error(), "is not a report") {
+		t.Errorf("into a foreign folder: %v", err)
+	}
+	if _, err := os.Stat(file); err != nil {
+		t.Error(err)
+	}
+	if err := Write(file, &Report{}); err == nil || !strings.Contains(err.Error(), "is not a folder") {
+		t.Errorf("into a file: %v", err)
 	}
 }
 

@@ -5,6 +5,7 @@ package page
 import (
 	"bytes"
 	"embed"
+	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -57,8 +58,30 @@ var pages = []struct{ Name, File, Title string }{
 	{"plots", "plots.html", "Plots"},
 }
 
-// Write writes the report into the folder dir, which it creates. Pages of files that an earlier report there had are removed.
+// generator is in every page of a report, and by it in index.html a folder is known to be one.
+const generator = `<meta name="generator" content="confcov report">`
+
+// ours returns an error unless the folder is missing, empty or an earlier report: only what such a one has is removed.
+func ours(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%s is not a folder for a report: %w", dir, err)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "index.html"))
+	if err != nil || !bytes.Contains(text, []byte(generator)) {
+		return fmt.Errorf("%s has files and is not a report of confcov: name a new folder, or an empty one", dir)
+	}
+	return nil
+}
+
+// Write writes the report into the folder dir, which it creates, or which is empty or has an earlier report. Pages of files that that one had are removed.
 func Write(dir string, r *Report) error {
+	if err := ours(dir); err != nil {
+		return err
+	}
 	for _, sub := range []string{"source", "data", "assets"} {
 		if err := os.RemoveAll(filepath.Join(dir, sub)); err != nil {
 			return fmt.Errorf("write report: %w", err)
