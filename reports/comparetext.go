@@ -117,9 +117,20 @@ func (c *Comparison) title() string {
 		s := c.studies[i].Run.Subject
 		return strings.TrimSpace(fmt.Sprintf("%s (%s", c.names[i], strings.TrimSpace(s.Name+" "+s.Version))) + ")"
 	}
+	removed, added, common := 0, 0, 0
+	for i, x := range c.Totals {
+		removed, added = removed+x.Removed, added+x.Added
+		common += c.studies[0].Universe.Count(c.Totals[i].Criterion) - x.Removed
+	}
 	verdict := fmt.Sprintf("the conditions of %s changed", many(len(c.Changes), "element"))
-	if len(c.Changes) == 0 {
+	switch {
+	case common == 0:
+		verdict = "nothing can be compared: the programs have no element in common"
+	case len(c.Changes) == 0:
 		verdict = "no condition changed"
+	}
+	if common > 0 && removed+added > 0 {
+		verdict += fmt.Sprintf("; %d removed, %d added", removed, added)
 	}
 	return fmt.Sprintf("From %s to %s %s", name(0), name(1), verdict)
 }

@@ -286,6 +286,8 @@ func (d *Diff) State() string {
 		}
 	}
 	switch {
+	case len(d.files) == 0 && len(d.Problems) == 0:
+		return "the patch is empty"
 	case len(before) == 0 && len(after) == 0:
 		return "the patch touches no source of which the run has code"
 	case len(after) == 0:

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -46,6 +47,9 @@ were when the run was explored, if they are still there.`,
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if x.lcov == "" && x.cobertura == "" && x.csv == "" && x.smt == "" && x.json == "" {
 			return usagef("nothing to write: say --lcov FILE, --cobertura FILE, --csv DIR, --smt FILE or --json FILE")
+		}
+		if (x.lcov != "" || x.cobertura != "") && len(flags.criteria) > 0 && !slices.Contains(flags.criteria, "line") {
+			return usagef("--criterion: lcov and Cobertura need line coverage")
 		}
 		s, d, err := flags.load(cmd, args[0], func(o *reports.Options) { o.NoInter = x.csv == "" })
 		if err != nil {
