@@ -138,6 +138,9 @@ func (s *Study) why(f *flow, e *coverage.Element) string {
 			return fmt.Sprintf("it comes after %s(), which only pointers in objects lead to, and no call through one does", x.Func)
 		}
 	}
+	if !s.Exact() {
+		return "exploration stopped before it, or no way leads there from main"
+	}
 	return "no way leads there from main: nothing that is reached calls " + f.blocks[start].Func + "() or what calls it"
 }
 
