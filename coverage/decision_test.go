@@ -182,7 +182,6 @@ func (r executions) show(j, k1, k2, c int) bool {
 
 // TestIndependence compares verdicts with what random programs do. Of && in a row, or || in a row, nothing is open.
 func TestIndependence(t *testing.T) {
-	counts := map[Verdict]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		n, d := genDecision(t, 4)
 		runs, total := genExecutions(t, n, len(d.Conditions))
@@ -195,7 +194,6 @@ func TestIndependence(t *testing.T) {
 			})
 		})
 		for c, x := range total.Independence(d, prices, true) {
-			counts[x.Verdict]++
 			for k1, c1 := range executed {
 				for k2, c2 := range executed {
 					if x.Verdict == Shown && m.Contains(x.Sets[0], c1) && m.Contains(x.Sets[1], c2) && !runs.show(x.Test, k1, k2, c) {
@@ -216,6 +214,21 @@ func TestIndependence(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestVerdicts: among what TestIndependence draws, there is every verdict.
+func TestVerdicts(t *testing.T) {
+	counts := map[Verdict]int{}
+	drawn := rapid.Custom(func(t *rapid.T) []Independence {
+		n, d := genDecision(t, 4)
+		_, total := genExecutions(t, n, len(d.Conditions))
+		return total.Independence(d, total.Sets.NewPrices([]int64{1, 1}), true)
+	})
+	for seed := range 300 {
+		for _, x := range drawn.Example(seed) {
+			counts[x.Verdict]++
+		}
+	}
 	if counts[Shown] == 0 || counts[NotShown] == 0 || counts[Open] == 0 {
 		t.Errorf("%v", counts)
 	}
