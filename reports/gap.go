@@ -87,7 +87,9 @@ func (s *Study) Gap(tested []Tested, problems []string) *Gap {
 			g.Reached[j] += n
 		}
 	}
-	g.Spares = spares(len(tested), reach)
+	if g.Known() {
+		g.Spares = spares(len(tested), reach)
+	}
 	var have []confspace.Configuration
 	for i := range tested {
 		have = append(have, tested[i].Configuration)
@@ -197,14 +199,32 @@ func fewest(members []int, shared [][]int) []int {
 	return stay
 }
 
+// Known reports whether anything is known to be reached, or that nothing can be.
+func (g *Gap) Known() bool {
+	return g.study.Exact() || slices.ContainsFunc(g.study.Results, func(r *Result) bool { return r.Total.Covered() > 0 })
+}
+
 // Percent returns how much of what can be reached is reached, by result of the study: the value, and the cell.
 func (g *Gap) Percent(j int) (float64, any) {
 	r := g.study.Results[j]
 	p := coverage.Count{Covered: g.Reached[j], Total: r.Total.Covered()}.Percent()
 	if r.Total.Covered() == 0 {
+		if !g.study.Exact() && g.study.Universe.Count(r.Criterion) > 0 {
+			return 0, nil
+		}
 		p = 100
 	}
 	return p, g.study.bounded(Percent(p), MoreOrFewer)
+}
+
+// Missing returns the first criterion of which configurations to add reach more, and whether it is the first of the study; "": none.
+func (g *Gap) Missing() (criterion string, first bool) {
+	for j, r := range g.study.Results {
+		if slices.ContainsFunc(g.Next, func(a coversets.Addition) bool { return a.Adds[j] > 0 }) {
+			return r.Criterion.String(), j == 0
+		}
+	}
+	return "", false
 }
 
 // Under returns the criterion of which least is reached, and how much in per cent, if that is less than the limit.

@@ -185,7 +185,7 @@ func TestGapText(t *testing.T) {
 	}
 	g := s.Gap([]Tested{{"ci/a.conf", parse("a=1")}, {"ci/copy.conf", parse("a=1,b=1")}, {"ci/none.conf", parse("")}}, []string{`ci/a.conf:3: unknown option "aa"`, "b", "c", "d", "e"})
 	var text, all, comment bytes.Buffer
-	for _, err := range []error{g.Text(&text, Layout{Width: 80}, false), g.Text(&all, Layout{Width: 80}, true), g.Markdown(&comment)} {
+	for _, err := range []error{g.Text(&text, Layout{Width: 80}, false, nil), g.Text(&all, Layout{Width: 80}, true, nil), g.Markdown(&comment)} {
 		if err != nil {
 			t.Fatal(err)
 		}

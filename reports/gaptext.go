@@ -18,8 +18,8 @@ const (
 	maxGapProblems = 3
 )
 
-// Text writes the gap for people. all shows everything, however much it is.
-func (g *Gap) Text(w io.Writer, l Layout, all bool) error {
+// Text writes the gap for people. all shows everything, however much it is. Further lines say what to do next.
+func (g *Gap) Text(w io.Writer, l Layout, all bool, next [][2]string) error {
 	if l.Width <= 0 {
 		l.Width = 80
 	}
@@ -41,6 +41,10 @@ func (g *Gap) Text(w io.Writer, l Layout, all bool) error {
 	g.problems(a, all)
 	for _, n := range g.study.notes() {
 		a.wrapped(n, 0)
+	}
+	if len(next) > 0 {
+		a.add("")
+		a.commands(next)
 	}
 	_, err := io.WriteString(w, strings.Join(a.lines, "\n")+"\n")
 	return err
@@ -77,6 +81,9 @@ func (g *Gap) title() string {
 	}
 	_, p := g.Percent(0)
 	name := strings.TrimSpace(s.Run.Subject.Name + " " + s.Run.Subject.Version)
+	if p == nil {
+		return fmt.Sprintf("%s: %s", name, s.nothing(s.Results[0].Criterion.String()+"s"))
+	}
 	verb := "reach"
 	if len(g.Tested) == 1 {
 		verb = "reaches"
@@ -134,7 +141,9 @@ func (s *Study) settingsOf(c Tested) string {
 func (g *Gap) states() []string {
 	state := make([]string, len(g.Tested))
 	for i := range state {
-		state[i] = "no"
+		if state[i] = "no"; !g.Known() {
+			state[i] = "unknown"
+		}
 	}
 	for _, s := range g.Spares {
 		for _, i := range s.Out {
@@ -181,7 +190,7 @@ func (g *Gap) spareLines() []string {
 		return []string{"Superfluous, for the others reach all that they do: " + strings.Join(choices, "; ") + "."}
 	case len(choices) > 0:
 		return []string{"Superfluous, as far as is known: " + strings.Join(choices, "; ") + "."}
-	case len(g.Tested) > 1:
+	case len(g.Tested) > 1 && g.Known():
 		return []string{"None of them is superfluous."}
 	}
 	return nil
@@ -214,6 +223,9 @@ func (g *Gap) missing() string {
 // nextHead says what the configurations to add lead to.
 func (g *Gap) nextHead() string {
 	if len(g.Next) == 0 {
+		if !g.Known() {
+			return "Which configurations to add is not known."
+		}
 		if slices.Max(append([]int{0}, g.Left...)) > 0 {
 			return "Which configurations reach the rest is not known."
 		}
@@ -231,7 +243,9 @@ func (g *Gap) nextHead() string {
 
 // next lists the configurations to add.
 func (g *Gap) next(a *answer, all bool) {
-	a.add("")
+	if a.lines[len(a.lines)-1] != "" {
+		a.add("")
+	}
 	a.add("%s", a.l.Bold(g.nextHead()))
 	head := "   "
 	for _, r := range g.study.Results {

@@ -164,7 +164,8 @@ func (s *Study) WriteMCDC(w io.Writer, l Layout, x *MCDC, run string, all bool) 
 	if !s.Exact() {
 		a.incomplete()
 	}
-	a.text(l.Bold, fmt.Sprintf("%s, %s. Options decide %s of these.", many(x.Decisions, "decision"), many(x.Conditions, "condition"), thousands(fmt.Sprint(len(x.ByOptions)))))
+	a.text(l.Bold, fmt.Sprintf("%s, %s. Options decide %s of these: %d shown to be independent, %d not, %d not decided.",
+		many(x.Decisions, "decision"), many(x.Conditions, "condition"), thousands(fmt.Sprint(len(x.ByOptions))), x.Counts[coverage.Shown], x.Counts[coverage.NotShown], x.Counts[coverage.Open]))
 	for _, v := range verdictOrder {
 		if x.Counts[v] == 0 {
 			continue
@@ -198,19 +199,35 @@ func (a *answer) mcdcRows(x *MCDC, v coverage.Verdict, all bool) {
 			a.add("%s %s", head, row.Why)
 			continue
 		}
-		first := orTheDefaults(s.shortSettings(s.Space.Difference(row.Pair[0]), a.l.Width-len(head)-8))
-		second := changes(row.Pair[0], row.Pair[1])
+		first, second := s.Space.Difference(row.Pair[0]), changes(row.Pair[0], row.Pair[1])
 		if len(second) == 0 {
-			a.add("%s both with %s", head, s.shortSettings(s.Space.Difference(row.Pair[0]), a.l.Width-len(head)-11))
+			a.add("%s both with %s", head, s.shortSettings(first, a.l.Width-len(head)-11))
 			continue
 		}
-		one, other := "true ", "false"
-		a.add("%s %s with %s", head, one, first)
-		a.add("%s %s also %s", strings.Repeat(" ", len(head)), other, s.shortSettings(second, a.l.Width-len(head)-12))
+		before, after := besides(first, second)
+		a.add("%s true  with %s", head, s.shortSettings(first, a.l.Width-len(head)-12))
+		a.add("%s false %s %s%s", strings.Repeat(" ", len(head)), before, s.shortSettings(second, a.l.Width-len(head)-12-len(after)), after)
 	}
 	if n > mcdcLines && !all {
 		a.add("  and %d more.", n-mcdcLines)
 	}
+}
+
+// besides returns the words around settings that a configuration has besides the first ones, or instead of some of these.
+func besides(first, second confspace.Settings) (before, after string) {
+	again := 0
+	for _, x := range first {
+		if slices.ContainsFunc(second, func(y confspace.Setting) bool { return y.Option == x.Option }) {
+			again++
+		}
+	}
+	switch again {
+	case len(first):
+		return "with", ""
+	case 0:
+		return "also", ""
+	}
+	return "with", " instead"
 }
 
 // mcdcExample names an outcome to explain.

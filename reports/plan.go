@@ -160,21 +160,31 @@ func (s *Study) claims(p *Plan) string {
 	}
 	who := many(n, "configuration")
 	if p.Had > 0 {
-		who += " more"
+		who = strings.Replace(who, " ", " more ", 1) // and those that are given
 	}
 	all := "all " + thousands(fmt.Sprint(p.Allowed)) + " " + what
 	if s.whole != nil && p.Allowed < p.Reachable {
 		all = fmt.Sprintf("%s of %s %s, all that is allowed", thousands(fmt.Sprint(p.Allowed)), thousands(fmt.Sprint(p.Reachable)), what)
 	}
 	switch {
+	case p.Reachable == 0:
+		return s.nothing(what)
+	case n == 0 && p.Had == 0 && !s.Exact():
+		return fmt.Sprintf("no configuration that is allowed is known to reach any of the %s %s", thousands(fmt.Sprint(p.Reachable)), what)
+	case n == 0 && p.Had == 0:
+		return fmt.Sprintf("no configuration that is allowed reaches any of the %s %s", thousands(fmt.Sprint(p.Reachable)), what)
+	case n == 0 && !s.Exact():
+		return fmt.Sprintf("the given configurations reach %s, and none is known to reach more", all)
 	case n == 0:
-		return fmt.Sprintf("the configurations that are there reach %s, and no other reaches more", all)
+		return fmt.Sprintf("the given configurations reach %s, and no other reaches more", all)
+	case p.Covered < p.Allowed && p.Had > 0:
+		parts = append(parts, fmt.Sprintf("with %s, %s %s are reached", who, count, what))
 	case p.Covered < p.Allowed:
 		parts = append(parts, fmt.Sprintf("%s %s %s %s", who, reach, count, what))
-	case s.whole == nil || p.Had == 0:
-		parts = append(parts, fmt.Sprintf("%s %s %s", who, reach, all))
+	case p.Had > 0:
+		parts = append(parts, fmt.Sprintf("%s %s the rest (%s)", who, reach, all))
 	default:
-		parts = append(parts, fmt.Sprintf("%s, with those that are there, %s %s", who, reach, all))
+		parts = append(parts, fmt.Sprintf("%s %s %s", who, reach, all))
 	}
 	switch {
 	case !s.Exact():
@@ -188,20 +198,28 @@ func (s *Study) claims(p *Plan) string {
 	case n > p.Least:
 		parts = append(parts, fmt.Sprintf("at least %d are needed", p.Least))
 	}
-	if p.Costs != nil {
-		cost := p.cost()
-		switch {
-		case !s.Exact():
-			parts = append(parts, fmt.Sprintf("cost %d", cost))
-		case p.Floor == cost:
-			parts = append(parts, fmt.Sprintf("cost %d, the least", cost))
-		case p.Floor > 0:
-			parts = append(parts, fmt.Sprintf("cost %d, the least is not below %d", cost, p.Floor))
-		default:
-			parts = append(parts, fmt.Sprintf("cost %d, not known to be the least", cost))
-		}
+	text := strings.Join(parts, ", ")
+	if p.Costs == nil {
+		return text
 	}
-	return strings.Join(parts, ", ")
+	cost := p.cost()
+	switch {
+	case !s.Exact():
+		return fmt.Sprintf("%s. Total cost: %d", text, cost)
+	case p.Floor == cost:
+		return fmt.Sprintf("%s. Total cost: %d, the least possible", text, cost)
+	case p.Floor > 0:
+		return fmt.Sprintf("%s. Total cost: %d; the least possible is at least %d", text, cost, p.Floor)
+	}
+	return fmt.Sprintf("%s. Total cost: %d, which may not be the least", text, cost)
+}
+
+// nothing says that nothing of a kind is reached.
+func (s *Study) nothing(what string) string {
+	if !s.Exact() {
+		return fmt.Sprintf("no %s are known to be reached, since exploration is incomplete", what)
+	}
+	return fmt.Sprintf("no configuration reaches any %s", what)
 }
 
 // planLines is how many lines the text of plans has at most.
@@ -215,6 +233,10 @@ func (s *Study) WritePlans(w io.Writer, l Layout, plans []*Plan, all bool, next 
 	a := &answer{s: s, l: l}
 	if !s.Exact() {
 		a.incomplete()
+	}
+	if !slices.ContainsFunc(plans, func(p *Plan) bool { return p.Reachable > 0 }) {
+		a.text(a.l.Bold, capital(s.nothing("lines or other elements"))+".")
+		plans = nil
 	}
 	for i, p := range plans {
 		if i > 0 {
@@ -252,7 +274,7 @@ func (a *answer) plan(p *Plan, most int) {
 		cost = "   cost"
 	}
 	if p.Had > 0 {
-		a.add("There already: %s, %s.", many(len(s.have), "configuration"), p.percentOf(p.Had).text())
+		a.add("Given: %s, %s.", many(len(s.have), "configuration"), p.percentOf(p.Had).text())
 	}
 	a.add("%s", a.l.Faint("  no.       %    adds"+cost+"  instead of defaults"))
 	shown := len(p.Configurations)
@@ -284,7 +306,9 @@ func (a *answer) others(plans []*Plan) {
 	for _, p := range plans {
 		a.list(p.Criterion.String()+"s:", a.s.claims(p)+".", 2)
 	}
-	a.add("--criterion %s lists those configurations, --all all of them.", plans[0].Criterion)
+	if i := slices.IndexFunc(plans, func(p *Plan) bool { return len(p.Configurations) > 0 }); i >= 0 {
+		a.add("--criterion %s lists those configurations, --all all of them.", plans[i].Criterion)
+	}
 }
 
 // text adds a text that may take several lines.

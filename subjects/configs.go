@@ -97,7 +97,7 @@ func (r *ConfigReader) read(file string, data []byte) error {
 	text := strings.ReplaceAll(strings.TrimPrefix(string(data), "\ufeff"), "\r\n", "\n")
 	switch {
 	case bytes.IndexByte(data, 0) >= 0:
-		r.problem(file, 0, "left out: it has bytes that are no text")
+		r.problem(file, 0, "left out: not a text file")
 	case isJSON(file, text):
 		r.readJSON(file, text)
 	case r.isLines(file, text):
@@ -145,7 +145,11 @@ func (r *ConfigReader) add(g *reading) {
 		return
 	}
 	if len(g.silent) > 0 {
-		r.problem(file, g.silentLine, "passed over, for they are symbolic in no test: %s", strings.Join(g.silent, ", "))
+		they := "they are"
+		if len(g.silent) == 1 {
+			they = "it is"
+		}
+		r.problem(file, g.silentLine, "ignored %s: %s symbolic in no test", strings.Join(g.silent, ", "), they)
 	}
 	c := r.Space.Defaults()
 	for _, x := range g.settings {

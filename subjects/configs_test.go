@@ -161,7 +161,7 @@ func TestReadFolders(t *testing.T) {
 	if err != nil || len(given) != 3 || given[0].Name != "ci/a.settings:1" || given[1].Name != "ci/a.settings:2" || given[2].Name != "ci/b.conf" {
 		t.Errorf("read %v, %v", given, err)
 	}
-	if len(problems) != 1 || problems[0].Error() != "ci/zero: left out: it has bytes that are no text" {
+	if len(problems) != 1 || problems[0].Error() != "ci/zero: left out: not a text file" {
 		t.Errorf("problems %v", problems)
 	}
 	for _, name := range []string{"none", "empty"} {

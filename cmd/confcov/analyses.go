@@ -293,7 +293,7 @@ guarantee it, and one configuration to try. Of what is never reached it says
 which branch on the way is the nearest that is, and what that looks at.
 Of settings (a=1,b=0) it says what every configuration that has them covers.`,
 		Example:           "  confcov explain out/vsftpd postlogin.c:1939\n  confcov explain out/vsftpd vsf_access_check_file\n  confcov explain out/vsftpd local_enable=1,ssl_enable=0",
-		Args:              usageArgs(cobra.ExactArgs(2)),
+		Args:              needArgs(2, "RUN and a place (FILE:LINE, FUNCTION, ...) or settings (a=1,b=0)"),
 		ValidArgsFunction: completePlace,
 	}
 	flags.add(cmd)

@@ -22,7 +22,7 @@ configurations reach, with one of them. Where the sources differ, elements are
 those at the same place, by a diff of the sources. Options that only one run
 has, or that have another domain there, are compared at their defaults.`,
 		Example:           "  confcov compare out/vsftpd-3.0.3 out/vsftpd-3.0.5\n  confcov compare out/before out/after --criterion line --format json",
-		Args:              usageArgs(cobra.ExactArgs(2)),
+		Args:              needArgs(2, "RUN1 and RUN2"),
 		ValidArgsFunction: completeRuns,
 	}
 	flags.addCriterion(cmd)

@@ -65,7 +65,7 @@ GitHub Actions), json; or, for tools that choose configurations themselves,
 the model of all options: pict, acts.`,
 		Example: "  confcov cover-sets out/vsftpd --max 5 --forbid ssl_enable=1\n" +
 			"  confcov cover-sets out/vsftpd --emit conf --write configurations",
-		Args:              usageArgs(cobra.ExactArgs(1)),
+		Args:              needArgs(1, "RUN"),
 		ValidArgsFunction: completeDir,
 	}
 	c.flags.add(cmd)
@@ -97,9 +97,9 @@ func (c *coverSets) narrowed() bool {
 	return len(c.require)+len(c.forbid)+len(c.satisfy)+len(c.have) > 0
 }
 
-func (c *coverSets) check() error {
-	if c.max < 0 {
-		return usagef("--max %d: want a number of configurations", c.max)
+func (c *coverSets) check(cmd *cobra.Command) error {
+	if c.max < 0 || c.max == 0 && cmd.Flags().Changed("max") {
+		return usagef("--max %d: want a number of configurations, at least 1", c.max)
 	}
 	if c.emit == "" && c.dir != "" {
 		c.emit = "conf"
@@ -110,11 +110,18 @@ func (c *coverSets) check() error {
 	if c.emit == "conf" && c.dir == "" {
 		return usagef("--emit conf writes several files: say with --write into which folder")
 	}
+	if c.emit == "pict" || c.emit == "acts" {
+		for _, flag := range []string{"max", "weight", "have"} {
+			if cmd.Flags().Changed(flag) {
+				return usagef("--%s chooses configurations, but --emit %s writes a model, from which %s chooses them", flag, c.emit, strings.ToUpper(c.emit))
+			}
+		}
+	}
 	return nil
 }
 
 func (c *coverSets) run(cmd *cobra.Command, dir string) error {
-	if err := c.check(); err != nil {
+	if err := c.check(cmd); err != nil {
 		return err
 	}
 	whole, d, err := c.flags.load(cmd, dir, func(o *reports.Options) {
@@ -264,17 +271,38 @@ func (c *coverSets) print(cmd *cobra.Command, s *reports.Study, plans []*reports
 		return c.out.print(cmd, s.CoverSets(), s.Configurations())
 	}
 	w := cmd.OutOrStdout()
-	next := [][2]string{
-		{fmt.Sprintf("confcov cover-sets %s --max 3", run), "the best three"},
-		{fmt.Sprintf("confcov cover-sets %s --write DIR", run), "as the program's own files"},
-	}
-	if c.chosen() {
-		next = next[1:]
+	again := c.again(run)
+	next := [][2]string{{again + " --write DIR", "as the program's own files"}}
+	if !c.chosen() && len(plans) > 0 && len(plans[0].Configurations) > 3 {
+		next = slices.Insert(next, 0, [2]string{again + " --max 3", "the best three"})
 	}
 	if c.emit != "" || !slices.ContainsFunc(plans, func(p *reports.Plan) bool { return len(p.Configurations) > 0 }) {
 		next = nil
 	}
 	return s.WritePlans(w, layout(w), plans, c.all, next)
+}
+
+// again returns the command that asks for the same configurations, as a shell reads it.
+func (c *coverSets) again(run string) string {
+	words := []string{"confcov cover-sets", shellWord(run)}
+	add := func(flag string, values ...string) {
+		for _, v := range values {
+			words = append(words, flag+" "+shellWord(v))
+		}
+	}
+	add("--criterion", c.flags.criteria...)
+	if c.max > 0 {
+		add("--max", strconv.Itoa(c.max))
+	}
+	add("--require", c.require...)
+	add("--forbid", c.forbid...)
+	add("--constraint", c.satisfy...)
+	add("--weight", c.weights...)
+	add("--have", c.have...)
+	if c.subject != "" {
+		add("--subject", c.subject)
+	}
+	return strings.Join(words, " ")
 }
 
 // write writes the plans in the form that is asked for.

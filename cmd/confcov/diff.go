@@ -26,7 +26,7 @@ explored are those before the patch or after it: which is found out, and said.
 Lines that a patch adds to the sources before it are reached as the code next to
 them is.`,
 		Example:           "  confcov diff out/vsftpd --patch fix.diff --criterion line,outcome\n  confcov diff out/vsftpd --patch - < fix.diff",
-		Args:              usageArgs(cobra.ExactArgs(1)),
+		Args:              needArgs(1, "RUN and --patch FILE"),
 		ValidArgsFunction: completeDir,
 	}
 	cmd.Flags().StringSliceVar(&flags.criteria, "criterion", []string{"line"}, "line, block, edge, outcome (of conditions); several separated by commas")
@@ -66,7 +66,7 @@ func readPatch(cmd *cobra.Command, file string) (*patch.Patch, error) {
 	in := cmd.InOrStdin()
 	switch file {
 	case "":
-		return nil, usagef("--patch is missing: a unified diff, or - for standard input")
+		return nil, usagef("diff needs --patch FILE: a unified diff, or - for standard input")
 	case "-":
 	default:
 		f, err := os.Open(file)

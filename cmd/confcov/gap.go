@@ -67,8 +67,12 @@ be understood is listed, and counts as if it were not there.
 			tested = append(tested, reports.Tested(g))
 		}
 		gap := s.Gap(tested, problems)
-		if err := printGap(cmd, out, gap, all); err != nil {
+		have := &coverSets{flags: flags, have: configs, subject: subject}
+		if err := printGap(cmd, out, gap, all, have.nextOf(args[0], gap)); err != nil {
 			return err
+		}
+		if limit > 0 && !gap.Known() {
+			return fmt.Errorf("nothing is known to be reached, so --fail-under %s fails: exploration is incomplete", under)
 		}
 		if c, percent, yes := gap.Under(limit); yes {
 			return fmt.Errorf("%s of what can be reached in %s coverage is less than --fail-under %s", percent, c, under)
@@ -78,15 +82,27 @@ be understood is listed, and counts as if it were not there.
 	return cmd
 }
 
-func printGap(cmd *cobra.Command, out *output, g *reports.Gap, all bool) error {
+func printGap(cmd *cobra.Command, out *output, g *reports.Gap, all bool, next [][2]string) error {
 	w := cmd.OutOrStdout()
 	switch out.format {
 	case reports.FormatTable:
-		return g.Text(w, layout(w), all)
+		return g.Text(w, layout(w), all, next)
 	case reports.FormatMarkdown:
 		return g.Markdown(w)
 	}
 	return out.print(cmd, g.Tables()...)
+}
+
+// nextOf returns the command that writes configurations which reach what is missing of a criterion: the first one of which something is.
+func (c *coverSets) nextOf(run string, g *reports.Gap) [][2]string {
+	missing, first := g.Missing()
+	if missing == "" {
+		return nil
+	}
+	if !first || len(c.flags.criteria) > 0 {
+		c.flags.criteria = []string{missing}
+	}
+	return [][2]string{{c.again(run) + " --write DIR", "those for " + missing + "s, as files"}}
 }
 
 // parsePercent reads --fail-under; "" is 0, which nothing is less than.

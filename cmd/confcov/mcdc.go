@@ -22,7 +22,7 @@ unique-cause MC/DC with masking by short circuits, as LLVM has it for C. If
 there is no such pair it says so and why, and if what was explored does not
 decide it, that.`,
 		Example:           "  confcov mcdc out/vsftpd\n  confcov mcdc out/vsftpd --format csv",
-		Args:              usageArgs(cobra.ExactArgs(1)),
+		Args:              needArgs(1, "RUN"),
 		ValidArgsFunction: completeDir,
 	}
 	cmd.Flags().BoolVar(&all, "all", false, "list all conditions")

@@ -61,6 +61,19 @@ func usageArgs(check cobra.PositionalArgs) cobra.PositionalArgs {
 	}
 }
 
+// needArgs checks that a command has so many arguments. needs says what they are.
+func needArgs(n int, needs string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		switch {
+		case len(args) < n:
+			return usagef("%s needs %s; `%s --help` shows how", cmd.Name(), needs, cmd.CommandPath())
+		case len(args) > n:
+			return usagef("%s needs %s, but not %q; `%s --help` shows how", cmd.Name(), needs, args[n], cmd.CommandPath())
+		}
+		return nil
+	}
+}
+
 // output is how a command prints its results.
 type output struct {
 	name   string
