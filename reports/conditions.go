@@ -55,11 +55,10 @@ type smtWriter struct {
 func (x *smtWriter) declare(o int) {
 	opt := &x.space.Options[o]
 	d := opt.Domain
-	for i := range d.Size() {
-		if !d.OfStrings() {
-			break
+	if d.OfStrings() {
+		for i := range int64(d.Size()) {
+			smtComment(x.w, fmt.Sprintf("%s %d: %s", opt.Name, i, d.FormatValue(i)))
 		}
-		smtComment(x.w, fmt.Sprintf("%s %d: %s", opt.Name, i, d.FormatValue(int64(i))))
 	}
 	name := smtSymbol(opt.Name)
 	fmt.Fprintf(x.w, "(declare-const %s Int)\n", name)
@@ -271,20 +270,24 @@ func (s *Study) conditionObjects() []object {
 	}
 	out := []object{}
 	for _, set := range order {
-		text, _ := s.Sets.FormulaText(set, s.Sets.Domain(), 0)
-		out = append(out, object{
-			{"condition", text}, {"fraction", s.fraction(set)}, {"cubes", s.cubeObjects(set)}, {"elements", elements[set]},
-		})
+		text, cubes := s.formulaObject(set)
+		out = append(out, object{{"condition", text}, {"fraction", s.fraction(set)}, {"cubes", cubes}, {"elements", elements[set]}})
 	}
 	return out
 }
 
-// cubeObjects returns the products of a condition's formula; nil where it has too many.
-func (s *Study) cubeObjects(set confspace.Set) any {
+// formulaObject returns the text of a condition's formula, and its products; nil where it has too many.
+func (s *Study) formulaObject(set confspace.Set) (text string, cubes any) {
 	products, ok := s.Sets.Formula(set, s.Sets.Domain())
 	if !ok {
-		return nil
+		text, _ = s.Sets.FormulaText(set, s.Sets.Domain(), 0)
+		return text, nil
 	}
+	text, _ = s.Sets.FormatFormula(products, 0)
+	return text, s.cubeObjects(products)
+}
+
+func (s *Study) cubeObjects(products []confspace.Product) []object {
 	out := []object{}
 	for _, p := range products {
 		cube := object{}

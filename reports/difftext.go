@@ -215,18 +215,7 @@ func (a *answer) settings(head string, settings confspace.Settings) {
 
 // problems lists what of the patch is about something else.
 func (d *Diff) problems(a *answer, all bool) {
-	if len(d.Problems) == 0 {
-		return
-	}
-	a.add("")
-	a.add("%s", a.l.Bold("Not matched:"))
-	for i, p := range d.Problems {
-		if i == maxDiffProblems && len(d.Problems) > i+1 && !all {
-			a.add("  and %d more (--all shows them)", len(d.Problems)-i)
-			break
-		}
-		a.item(p)
-	}
+	a.problems(a.l.Bold("Not matched:"), d.Problems, maxDiffProblems, all)
 }
 
 // Markdown writes the answer as a comment of a pull request.

@@ -223,6 +223,21 @@ func (s *Study) modelHead(w io.Writer, comment string, left []string) {
 	}
 }
 
+// modelConstraints writes the constraints of the space, each with an end; before the first one comes a head.
+func (s *Study) modelConstraints(b *strings.Builder, d *confspace.Dialect, head, end string) error {
+	for i, text := range s.Space.Constraints {
+		line, err := s.Space.Write(text, d)
+		if err != nil {
+			return err
+		}
+		if i == 0 {
+			b.WriteString(head)
+		}
+		b.WriteString(line + end)
+	}
+	return nil
+}
+
 // EmitPICT writes a model of PICT.
 func (s *Study) EmitPICT(w io.Writer) error {
 	id := func(text string) string { return word(text, "-./") }
@@ -237,15 +252,8 @@ func (s *Study) EmitPICT(w io.Writer) error {
 		fmt.Fprintf(&b, "%s: %s\n", p.name, strings.Join(p.values, ", "))
 	}
 	d := modelDialect(confspace.Dialect{Or: " OR ", And: " AND ", Not: "NOT ", If: "IF %s THEN %s", Relations: map[string]string{"==": "=", "!=": "<>"}}, s.Space, list, "[]", s.Values)
-	for i, text := range s.Space.Constraints {
-		line, err := s.Space.Write(text, d)
-		if err != nil {
-			return err
-		}
-		if i == 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(line + ";\n")
+	if err := s.modelConstraints(&b, d, "\n", ";\n"); err != nil {
+		return err
 	}
 	_, err = io.WriteString(w, b.String())
 	return err
@@ -270,15 +278,8 @@ func (s *Study) EmitACTS(w io.Writer) error {
 		fmt.Fprintf(&b, "%s (%s) : %s\n", p.name, kind, strings.Join(p.values, ", "))
 	}
 	d := modelDialect(confspace.Dialect{Or: " || ", And: " && ", Not: "!", Implies: " => ", Relations: map[string]string{"==": "="}}, s.Space, list, "", s.Values)
-	for i, text := range s.Space.Constraints {
-		line, err := s.Space.Write(text, d)
-		if err != nil {
-			return err
-		}
-		if i == 0 {
-			b.WriteString("\n[Constraint]\n")
-		}
-		b.WriteString(line + "\n")
+	if err := s.modelConstraints(&b, d, "\n[Constraint]\n", "\n"); err != nil {
+		return err
 	}
 	_, err = io.WriteString(w, b.String())
 	return err

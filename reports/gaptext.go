@@ -73,6 +73,22 @@ func (a *answer) item(text string) {
 	}
 }
 
+// problems lists problems below a title: most of them at most, unless all are wanted; one more is not worth a line that says so.
+func (a *answer) problems(title string, list []string, most int, all bool) {
+	if len(list) == 0 {
+		return
+	}
+	a.add("")
+	a.add("%s", title)
+	for i, p := range list {
+		if i == most && len(list) > i+1 && !all {
+			a.add("  and %d more (--all shows them)", len(list)-i)
+			break
+		}
+		a.item(p)
+	}
+}
+
 // title says how much is reached of the first criterion.
 func (g *Gap) title() string {
 	s := g.study
@@ -286,18 +302,7 @@ func addsText(adds []int) string {
 
 // problems lists what could not be understood.
 func (g *Gap) problems(a *answer, all bool) {
-	if len(g.Problems) == 0 {
-		return
-	}
-	a.add("")
-	a.add("%s", a.l.Bad(fmt.Sprintf("%s in the configurations:", many(len(g.Problems), "problem"))))
-	for i, p := range g.Problems {
-		if i == maxGapProblems && len(g.Problems) > i+1 && !all {
-			a.add("  and %d more (--all shows them)", len(g.Problems)-i)
-			break
-		}
-		a.item(p)
-	}
+	a.problems(a.l.Bad(fmt.Sprintf("%s in the configurations:", many(len(g.Problems), "problem"))), g.Problems, maxGapProblems, all)
 }
 
 // Markdown writes the gap as a comment of a pull request.

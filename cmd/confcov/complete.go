@@ -36,14 +36,12 @@ func completePlace(cmd *cobra.Command, args []string, toComplete string) ([]stri
 	if len(args) != 1 {
 		return completeDir(cmd, args, toComplete)
 	}
-	d, err := openRun(args[0])
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveError
-	}
-	if strings.ContainsAny(toComplete, "=,") {
-		return completeSettings(d.Space(), toComplete)
-	}
-	return places(d.Universe(), toComplete), cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+	return withRun(args, func(d *path.Dir) ([]string, cobra.ShellCompDirective) {
+		if strings.ContainsAny(toComplete, "=,") {
+			return completeSettings(d.Space(), toComplete)
+		}
+		return places(d.Universe(), toComplete), cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+	})
 }
 
 // places returns the files, with a colon, and the functions of a program; after a colon, the lines and functions of the file.

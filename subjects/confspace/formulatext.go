@@ -15,6 +15,11 @@ func (m *Sets) FormulaText(s, care Set, max int) (text string, left int) {
 	if !ok {
 		return m.disjointText(s, max)
 	}
+	return m.FormatFormula(products, max)
+}
+
+// FormatFormula returns the text of a formula that Formula made, with at most max products (0: all); left is how many it has besides.
+func (m *Sets) FormatFormula(products []Product, max int) (text string, left int) {
 	if len(products) == 0 {
 		return "false", 0
 	}
