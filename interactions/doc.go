@@ -35,8 +35,8 @@
 // the minimal ones of the union. Nothing is sampled, and no candidate C(n,t)*v^t is ever enumerated.
 //
 // The primes of up to t settings come from those of g of up to t and those of the f_v of up to t-1, so all of them are
-// found without the longer ones. That is the bound on what is listed: a class with too many (DefaultLimit, or DefaultTotal together) has all of up to some strength,
-// and Analysis.Complete says up to which. There is no other limit of strength.
+// found without the longer ones. The lists are bounded that way: for a class with too many (DefaultLimit, or DefaultTotal together), all up to some strength are listed,
+// and Analysis.Complete says up to which. Strength is not limited otherwise.
 //
 // # The paper's rule
 //

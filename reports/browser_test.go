@@ -183,7 +183,7 @@ func testPanel(t *testing.T, b *browser, _ *Study, dir string) {
 	if got := b.text(t, "[data-certain-count]"); got != "0" {
 		t.Errorf("cleared: %s always", got)
 	}
-	// What is no setting is said, and the rest counts.
+	// Invalid settings are reported; the others take effect.
 	b.open(t, dir, "index.html#set=a=1,nothing=1,b=7")
 	b.until(t, "!document.getElementById('active').hidden")
 	for _, want := range []string{"nothing: no such option", "b=7: the option has no such value", "1 lines certain"} {

@@ -224,7 +224,7 @@ func TestGapBounds(t *testing.T) {
 		}
 		seen, exact := s.Gap(tested, nil), want.Gap(tested, nil)
 		compareTables(r, seen.counts(), exact.counts(), 1, nil)
-		keys := func(g *Gap) *Table { // what is superfluous is no number
+		keys := func(g *Gap) *Table { // superfluous is not a number
 			each := g.each()
 			for i := range each.Rows {
 				each.Rows[i][2] = each.Rows[i][1]

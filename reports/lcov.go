@@ -31,7 +31,7 @@ type functionCoverage struct {
 type lineCoverage struct {
 	number     uint32
 	function   string
-	counted    bool // it is an element; else a later line of a statement
+	counted    bool // it is an element, not a later line of a statement
 	tests      int
 	conditions [][]int // by condition and outcome; -1: the condition is never evaluated
 }
@@ -96,7 +96,7 @@ func (f *fileCoverage) addLines(t *coverage.Total, elements []*coverage.Element,
 	})
 }
 
-// moveConditions moves the conditions of lines that are no elements to the line before, with which their statement begins.
+// moveConditions moves the conditions of lines that aren't elements to the preceding line, on which their statement begins.
 func (f *fileCoverage) moveConditions() {
 	kept := f.lines[:0]
 	for _, l := range f.lines {

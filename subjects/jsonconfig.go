@@ -169,7 +169,7 @@ func (v *jsonValue) in(d confspace.Domain) (int64, error) {
 	}
 	switch x := v.scalar.(type) {
 	case nil:
-		return 0, fmt.Errorf("null is no value of an integer")
+		return 0, fmt.Errorf("null is not an integer")
 	case bool:
 		if d.Kind != confspace.DomainBool {
 			return 0, fmt.Errorf("%v is not in the domain %s", x, d)

@@ -54,7 +54,7 @@ func between(text string, first bool) string {
 	return `\s*` + strings.Join(words, `\s+`) + `\s*`
 }
 
-// read returns key and value of a line, the value as it is and, if that is something else, without space around it; none if it is no setting.
+// read returns the key and the values of a line: the value as written and, if different, trimmed of space. There are none if the line isn't a setting.
 func (p *linePattern) read(line string) (key string, values []string) {
 	for _, re := range []*regexp.Regexp{p.exact, p.loose} {
 		if m := re.FindStringSubmatch(line); m != nil {

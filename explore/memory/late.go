@@ -131,8 +131,8 @@ func (as *AddressSpace) putLate(b *expr.Builder, addr *expr.Expr, size uint64, l
 }
 
 // Apart returns the contents for an access of n bytes at addr that what was put off does not concern, as they are without it; nil where it does concern it,
-// and for a write behind the last one that was put off, so that what is appended to a buffer is one list. late says that something was put off at all, and that
-// the access is no error.
+// and for a write behind the last one that was put off, so that what is appended to a buffer is one list. late reports whether something was put off
+// and the access is valid.
 func (as *AddressSpace) Apart(addr, n uint64, write bool) (c *Contents, late bool) {
 	e, f := as.check(addr, n, write)
 	if f != nil || e.c == nil || e.c.late == e.c.done {
