@@ -43,7 +43,7 @@ func TestSkips(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, line := range regexp.MustCompile(`(?m)^.*\bskip\b.*$`).FindAllString(string(text), -1) {
-			if !regexp.MustCompile(`^(#|\[(short|race|!libc|!gcov|!native|!native-vsftpd|!tool:[a-z0-9]+)\] skip)`).MatchString(line) {
+			if !regexp.MustCompile(`^(#|\[(short|race|!libc|!gcov|!native|!native-vsftpd|!tool:[a-z0-9-]+)\] skip)`).MatchString(line) {
 				t.Errorf("%s: %s: of these conditions TestScripts knows nothing", name, line)
 			}
 		}

@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -85,6 +87,77 @@ func TestCobertura(t *testing.T) {
 	if got := commentText("a---b"); got != "a- - -b" {
 		t.Errorf("commentText: %q", got)
 	}
+}
+
+// coberturaForm is what coverage-04.dtd says of an element: its children, as a regular expression over their names, and the attributes that it must have.
+var coberturaForm = map[string]struct{ children, attributes string }{
+	"coverage":   {"(sources )?packages ", "line-rate branch-rate lines-covered lines-valid branches-covered branches-valid complexity version timestamp"},
+	"sources":    {"(source )*", ""},
+	"source":     {"", ""},
+	"packages":   {"(package )*", ""},
+	"package":    {"classes ", "name line-rate branch-rate complexity"},
+	"classes":    {"(class )*", ""},
+	"class":      {"methods lines ", "name filename line-rate branch-rate complexity"},
+	"methods":    {"(method )*", ""},
+	"method":     {"lines ", "name signature line-rate branch-rate complexity"},
+	"lines":      {"(line )*", ""},
+	"line":       {"(conditions )*", "number hits"},
+	"conditions": {"(condition )*", ""},
+	"condition":  {"", "number type coverage"},
+}
+
+// TestCoberturaForm: every element has the children and the attributes that the format asks for, also where there is nothing to count.
+func TestCoberturaForm(t *testing.T) {
+	for _, s := range []*Study{tracefileStudy(t), emptyStudy(t)} {
+		var b bytes.Buffer
+		if err := s.Cobertura(&b, "/src"); err != nil {
+			t.Fatal(err)
+		}
+		var open []string     // the elements around
+		var children []string // of each of them
+		d := xml.NewDecoder(&b)
+		for {
+			token, err := d.Token()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch e := token.(type) {
+			case xml.StartElement:
+				name := e.Name.Local
+				if n := len(children); n > 0 {
+					children[n-1] += name + " "
+				}
+				open, children = append(open, name), append(children, "")
+				for a := range strings.FieldsSeq(coberturaForm[name].attributes) {
+					if !slices.ContainsFunc(e.Attr, func(x xml.Attr) bool { return x.Name.Local == a }) {
+						t.Errorf("%v: no attribute %s", open, a)
+					}
+				}
+			case xml.EndElement:
+				n := len(open) - 1
+				form, ok := coberturaForm[open[n]]
+				if !ok || !regexp.MustCompile("^"+form.children+"$").MatchString(children[n]) {
+					t.Errorf("%v: children %s, want %s", open, children[n], form.children)
+				}
+				open, children = open[:n], children[:n]
+			}
+		}
+	}
+}
+
+// emptyStudy is of a program without elements.
+func emptyStudy(t *testing.T) *Study {
+	t.Helper()
+	sets, u := confspace.NewSets(&confspace.Space{}), &coverage.Universe{}
+	run := &path.Run{Subject: path.Subject{Name: "p"}, Finished: true}
+	s, err := memoryStudy(t, sets, u, run, []*path.Test{exitsOf(t, sets, u, "t", path.Both, "true", []int{})}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // exportSpace has an option of every kind of domain.

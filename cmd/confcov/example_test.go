@@ -33,13 +33,13 @@ type explored struct {
 // exploreExample explores the example into a new run directory.
 func exploreExample(t *testing.T) (*explored, *reports.Study) {
 	t.Helper()
-	return exploreSubject(t, "example", reports.Options{})
+	return exploreSubject(t, "example", "data", reports.Options{})
 }
 
 // exploreSubject explores a subject, given by name or folder, into a new run directory.
-func exploreSubject(t *testing.T, subject string, opt reports.Options) (*explored, *reports.Study) {
+func exploreSubject(t *testing.T, subject, merge string, opt reports.Options) (*explored, *reports.Study) {
 	t.Helper()
-	f := &exploreFlags{jobs: 2, mode: "both", merge: "data", out: t.TempDir()}
+	f := &exploreFlags{jobs: 2, mode: "both", merge: merge, out: t.TempDir()}
 	f.name = subject
 	c, err := f.campaign()
 	if err != nil {

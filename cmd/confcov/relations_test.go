@@ -36,7 +36,7 @@ func relationSubject(t *testing.T, options []string, domain, body string) string
 // exploreRelations explores a subject, completely, and analyses it.
 func exploreRelations(t *testing.T, subject string) *reports.Study {
 	t.Helper()
-	_, s := exploreSubject(t, subject, reports.Options{NewTheory: newTheory(t.Context())})
+	_, s := exploreSubject(t, subject, "data", reports.Options{NewTheory: newTheory(t.Context())})
 	if len(s.Incomplete) > 0 || !s.Run.Complete {
 		t.Errorf("incomplete: %v", s.Incomplete)
 	}
