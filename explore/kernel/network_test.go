@@ -299,7 +299,7 @@ func TestPeriodicServer(t *testing.T) {
 	m := newMachine(t, World{Script: script})
 	ts := m.words(1, 0)
 	for steps := 0; ; steps++ {
-		if steps > 2*(maxPeerWait+maxEpilogue) {
+		if steps > 2*(MaxLapses+1) {
 			t.Fatal("no end")
 		}
 		m.action("nanosleep", ts, 0)

@@ -44,9 +44,10 @@ type process struct {
 	interval   moment // and how long after that again; zero: never
 
 	wait        waiting
-	interrupted bool   // the last call failed with EINTR and may be repeated
-	masked      bool   // savedMask is to be restored when the call that set another mask is over
-	savedMask   uint64 // and its handlers have run
+	lapses      expr.Value // how many of its deadlines have passed since the peer did something
+	interrupted bool       // the last call failed with EINTR and may be repeated
+	masked      bool       // savedMask is to be restored when the call that set another mask is over
+	savedMask   uint64     // and its handlers have run
 	name        [16]byte
 }
 
@@ -241,7 +242,7 @@ func (c *call) fork(flags uint64) (int64, Errno) {
 	child.pid = c.k.firstPID + PID(c.k.procs.next)
 	child.ppid = p.pid
 	child.children = 0
-	child.pending, child.infos, child.alarmed, child.deathSig = 0, nil, value(0), 0
+	child.pending, child.infos, child.alarmed, child.lapses, child.deathSig = 0, nil, value(0), value(0), 0
 	child.exitSignal = int(flags & 0xff)
 	child.wait = waiting{}
 	child.ids = c.k.newIDs(p, child.pid, flags&cloneNewPID != 0)

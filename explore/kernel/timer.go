@@ -206,51 +206,32 @@ func (k *Kernel) Idle(cpu CPU) Step {
 	return step
 }
 
-// How often the clock advances without the peer doing anything until the peer
-// gives up waiting, and once its script is over. Programs that wake up every second would go on for ever.
+// Programs that wake up every second would go on for ever. A process that has woken up MaxLapses times since the peer last did
+// something is not waited for any longer: where that holds for all that wait for a time, the peer stops waiting, unless the script
+// says for how long it waits, and once the script is over the run ends. The other two are how often the
+// clock advances at most, for programs whose processes follow one another.
 const (
-	maxPeerWait = 10000
-	maxEpilogue = 1000
+	MaxLapses   = 32
+	MaxPeerWait = 10000
+	MaxEpilogue = 1000
 )
 
 func (k *Kernel) idle(cpu CPU) Step {
 	if k.stepPeer(cpu) {
-		k.ticks = value(0)
-		return StepPeer
+		return k.peerActed()
 	}
 	o := oracle{cpu}
 	k.ticks = o.plus(k.ticks, value(1))
-	if o.beyond(k.ticks, maxPeerWait) && k.finishPeer(cpu) {
-		k.ticks = value(0)
-		return StepPeer
+	if o.beyond(k.ticks, MaxPeerWait) && k.finishPeer(cpu) {
+		return k.peerActed()
 	}
-	if o.beyond(k.ticks, maxEpilogue) && k.peerDone() {
+	if o.beyond(k.ticks, MaxEpilogue) && k.peerDone() {
 		return StepFinished
 	}
-	var next moment
-	found := false
-	consider := func(m moment) {
-		if !found || o.less(m, next) {
-			next, found = m, true
-		}
-	}
-	for p := range k.processes {
-		if p.zombie {
-			continue
-		}
-		if o.set(p.alarmed) {
-			consider(p.alarm)
-		}
-		if p.wait.active && p.wait.timed {
-			consider(p.wait.deadline)
-		}
-	}
-	if m, ok := k.peerDeadline(); ok {
-		consider(m)
-	}
+	next, found := k.nextDeadline(o)
 	if !found {
 		if k.finishPeer(cpu) {
-			return StepPeer
+			return k.peerActed()
 		}
 		if k.peerDone() {
 			return StepFinished
@@ -260,13 +241,64 @@ func (k *Kernel) idle(cpu CPU) Step {
 	if o.less(k.now, next) {
 		k.now = next
 	}
+	k.lapse(o)
+	k.wake()
+	return StepTime
+}
+
+// peerActed begins to count again.
+func (k *Kernel) peerActed() Step {
+	k.ticks = value(0)
 	for id := range k.procs.next {
-		if p := k.procs.get(id); p != nil && !p.zombie && o.set(p.alarmed) && !o.less(k.now, p.alarm) {
+		if p := k.procs.get(id); p != nil && p.lapses != value(0) {
+			k.editProc(p.pid).lapses = value(0)
+		}
+	}
+	return StepPeer
+}
+
+// nextDeadline returns the time for which something waits next; false where nothing does, or nothing will come of it.
+func (k *Kernel) nextDeadline(o oracle) (next moment, ok bool) {
+	found := false
+	consider := func(m moment) {
+		if !found || o.less(m, next) {
+			next, found = m, true
+		}
+	}
+	for p := range k.processes {
+		alarmed := !p.zombie && o.set(p.alarmed)
+		waits := !p.zombie && p.wait.active && p.wait.timed
+		if alarmed {
+			consider(p.alarm)
+		}
+		if waits {
+			consider(p.wait.deadline)
+		}
+		ok = ok || (alarmed || waits) && (k.world.Script == nil || !o.beyond(p.lapses, MaxLapses-1))
+	}
+	if m, timed := k.peerDeadline(); timed {
+		consider(m)
+		ok = true
+	}
+	return next, ok
+}
+
+// lapse counts the deadlines that have passed, and sends the alarms.
+func (k *Kernel) lapse(o oracle) {
+	for id := range k.procs.next {
+		p := k.procs.get(id)
+		if p == nil || p.zombie {
+			continue
+		}
+		rings := o.set(p.alarmed) && !o.less(k.now, p.alarm)
+		if k.world.Script != nil && (rings || p.wait.active && p.wait.timed && !o.less(k.now, p.wait.deadline)) {
+			p = k.editProc(p.pid)
+			p.lapses = o.plus(p.lapses, value(1))
+		}
+		if rings {
 			k.ring(o, p.pid)
 		}
 	}
-	k.wake()
-	return StepTime
 }
 
 // ring sends the alarm of process pid.

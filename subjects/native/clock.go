@@ -19,6 +19,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/subjects/native/confine"
 )
 
@@ -42,12 +43,6 @@ const (
 // firstRandom is the first state of the simulated machine's generator of random numbers.
 const firstRandom uint64 = 0x9e3779b97f4a7c15
 
-// How often the clock advances without the peer doing anything until the peer gives up, and once its script is over: as simulated.
-const (
-	maxPeerWait = 10000
-	maxEpilogue = 1000
-)
-
 // calmBefore is for how many milliseconds all must wait before the clock advances while data may be on the way:
 // acknowledgements of TCP, for which other data may wait, take up to 40.
 const calmBefore = 45
@@ -57,9 +52,10 @@ const wakeUp = syscall.Signal(64)
 
 // clock is the time of one run.
 type clock struct {
-	init int // process 1 of the run's cell
-	file *os.File
-	mem  []byte
+	init   int // process 1 of the run's cell
+	file   *os.File
+	mem    []byte
+	lapses map[int]int // by slot: how many of the process's deadlines have passed since the peer did something; nil: there is no peer
 }
 
 // newClock makes the clock of a run.
@@ -261,20 +257,26 @@ func (c *clock) settle(calm int) bool {
 }
 
 // advance moves the clock to the next deadline, also that of the peer if it is not 0. It returns false
-// if there is none.
+// if there is none, or only those of processes that have woken up too often, as on the simulated machine.
 func (c *clock) advance(peer int64) bool {
 	next, list := peer, c.processes()
+	ok := peer != 0
 	for _, p := range list {
 		if p.slot < 0 {
 			continue
 		}
 		for _, at := range []*int64{c.alarm(p.slot), c.until(p.slot)} {
-			if t := atomic.LoadInt64(at); t != 0 && (next == 0 || t < next) {
+			t := atomic.LoadInt64(at)
+			if t == 0 {
+				continue
+			}
+			if next == 0 || t < next {
 				next = t
 			}
+			ok = ok || c.lapses[p.slot] < kernel.MaxLapses
 		}
 	}
-	if next == 0 {
+	if !ok {
 		return false
 	}
 	if next > c.now() {
@@ -285,6 +287,7 @@ func (c *clock) advance(peer int64) bool {
 		if p.slot < 0 {
 			continue
 		}
+		c.lapse(p.slot, next)
 		if t := atomic.LoadInt64(c.alarm(p.slot)); t != 0 && t <= next {
 			again := int64(0)
 			if step := atomic.LoadInt64(c.interval(p.slot)); step > 0 {
@@ -298,6 +301,19 @@ func (c *clock) advance(peer int64) bool {
 		}
 	}
 	return true
+}
+
+// lapse counts a deadline of a process that has passed.
+func (c *clock) lapse(slot int, now int64) {
+	if c.lapses == nil {
+		return
+	}
+	for _, at := range []*int64{c.alarm(slot), c.until(slot)} {
+		if t := atomic.LoadInt64(at); t != 0 && t <= now {
+			c.lapses[slot]++
+			return
+		}
+	}
 }
 
 // move notes when by the machine's time the clock was advanced, since files get that time. It returns once no file can
@@ -355,7 +371,7 @@ func (c *clock) calm(done <-chan struct{}) bool {
 
 // epilogue lets the program continue when its peer is done, until it has ended or waits in vain; it returns whether it has ended.
 func (c *clock) epilogue() bool {
-	for range maxEpilogue {
+	for range kernel.MaxEpilogue {
 		if !c.settle(2) {
 			return false
 		}

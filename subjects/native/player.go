@@ -8,10 +8,12 @@ import (
 	"net"
 	"slices"
 	"sync"
+	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
 
+	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/explore/kernel/peer"
 	"github.com/confcov/confcov/subjects/native/confine"
 )
@@ -57,12 +59,13 @@ func (p *player) play(control *net.TCPConn) []byte {
 	defer p.hangUp()
 	client := peer.NewClient(p.script, first)
 	wait, deadline, ticks := -1, int64(0), 0
+	p.clock.lapses = map[int]int{}
 	for p.clock.settle(2) {
 		d, id := client.Patience()
 		if id != wait {
 			wait, deadline = id, 0
 		}
-		expired := deadline != 0 && deadline <= p.clock.now() || ticks > maxPeerWait
+		expired := deadline != 0 && deadline <= p.clock.now() || ticks > kernel.MaxPeerWait
 		status := client.Advance(p, expired)
 		p.hangUp()
 		switch status {
@@ -70,6 +73,7 @@ func (p *player) play(control *net.TCPConn) []byte {
 			return client.Transcript().Bytes
 		case peer.StatusActed:
 			wait, ticks = -1, 0
+			clear(p.clock.lapses)
 			continue
 		}
 		if d > 0 && deadline == 0 {
@@ -83,14 +87,15 @@ func (p *player) play(control *net.TCPConn) []byte {
 				break
 			}
 			wait, ticks = -1, 0
+			clear(p.clock.lapses)
 		}
 	}
 	return client.Transcript().Bytes
 }
 
-// arrives waits until something arrives or, for some time, every process waits.
+// arrives waits until something arrives, or until nothing is on the way and every process waits.
 func (p *player) arrives() bool {
-	for range calmBefore {
+	for i := range calmBefore {
 		select {
 		case <-p.moved:
 			return true
@@ -98,6 +103,44 @@ func (p *player) arrives() bool {
 			if p.clock.busy() {
 				return true
 			}
+			if i == 0 || p.readable() || p.clock.inFlight() {
+				continue
+			}
+			select {
+			case <-p.moved:
+				return true
+			default:
+				return false
+			}
+		}
+	}
+	return false
+}
+
+// readable reports whether something has arrived that nobody has read yet, or that is not known.
+func (p *player) readable() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, w := range p.conns {
+		var from syscall.Conn
+		switch {
+		case w == nil || w.eof:
+			continue
+		case w.listen != nil:
+			from = w.listen
+		default:
+			from = w.conn
+		}
+		raw, err := from.SyscallConn()
+		if err != nil {
+			return true
+		}
+		ready := 1
+		err = raw.Control(func(fd uintptr) {
+			ready, err = unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, 0)
+		})
+		if err != nil || ready > 0 {
+			return true
 		}
 	}
 	return false
@@ -121,8 +164,8 @@ func (p *player) read(w *wire) {
 		p.mu.Lock()
 		w.data = append(w.data, buf[:n]...)
 		w.eof = w.eof || err != nil
-		p.mu.Unlock()
 		p.wake()
+		p.mu.Unlock()
 		if err != nil {
 			return
 		}
@@ -210,8 +253,8 @@ func (p *player) Listen() (peer.Conn, int) {
 			}
 			p.mu.Lock()
 			w.waiting = append(w.waiting, c)
-			p.mu.Unlock()
 			p.wake()
+			p.mu.Unlock()
 		}
 	}, p.wake)
 	return id, l.Addr().(*net.TCPAddr).Port
