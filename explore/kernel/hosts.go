@@ -3,13 +3,14 @@ package kernel
 import (
 	"encoding/binary"
 	"net/netip"
+	"slices"
 )
 
 // This file says which machine has an address, from where it is reached, and which sockets it reaches.
 //
 // There are two machines: the simulated one, which has the loopback addresses and the address of the script's server
-// line, and the peer's, which has that of its client line. Where the client's address is one of the simulated
-// machine's, as it is by default, both are one. Nobody has any other address, and no route leads there.
+// line, and the peer's, which has the others that the script names. Where these are the simulated
+// machine's, as they are by default, both are one. Nobody has any other address, and no route leads there.
 
 // isLocal reports whether a socket of the simulated machine can be bound to an address.
 func (k *Kernel) isLocal(ip netip.Addr) bool {
@@ -22,7 +23,7 @@ func (k *Kernel) isLocal(ip netip.Addr) bool {
 
 // isRemote reports whether an address is the peer's, on a machine of its own.
 func (k *Kernel) isRemote(ip netip.Addr) bool {
-	return k.world.Script != nil && k.world.Script.Client.Addr().Unmap() == ip.Unmap() && !k.isLocal(ip)
+	return k.world.Script != nil && slices.Contains(k.world.Script.Remote(), ip.Unmap())
 }
 
 func loopback(like netip.Addr) netip.Addr {

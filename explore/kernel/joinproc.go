@@ -195,7 +195,7 @@ func sameCred(a, b *cred) bool {
 // joinPeer joins what the peer is up to.
 func (j *joiner) joinPeer() string {
 	k, o := j.k, j.o
-	if k.wires != o.wires || k.dialed != o.dialed {
+	if !slices.Equal(k.wires, o.wires) || k.dialed != o.dialed {
 		return "peer's connections"
 	}
 	if why := k.client.Join(&o.client, j.cond()); why != "" {

@@ -76,7 +76,8 @@ func (n *hostNet) read(nc *hostConn) {
 func (n *hostNet) get(c peer.Conn) *hostConn { return n.conns[c-1] }
 
 // Dial connects to a port of the server.
-func (n *hostNet) Dial(port int) (peer.Conn, peer.Dialed) {
+func (n *hostNet) Dial(to peer.Target) (peer.Conn, peer.Dialed) {
+	port := to.Port
 	address := n.Server
 	if port > 0 {
 		address = netip.AddrPortFrom(n.Server.Addr(), uint16(port))
@@ -93,7 +94,7 @@ func (n *hostNet) Dial(port int) (peer.Conn, peer.Dialed) {
 }
 
 // Listen opens a port.
-func (n *hostNet) Listen() (peer.Conn, int) {
+func (n *hostNet) Listen(netip.Addr) (peer.Conn, int) {
 	l, err := net.ListenTCP("tcp", net.TCPAddrFromAddrPort(netip.AddrPortFrom(n.Client, 0)))
 	if err != nil {
 		return 0, 0

@@ -2,6 +2,8 @@ package kernel
 
 import (
 	"encoding/binary"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/confcov/confcov/explore/kernel/peer"
@@ -287,6 +289,52 @@ func TestStandalone(t *testing.T) {
 	m.blocks("accept4", l, 0, 0, 0)
 	if got := m.k.Idle(m.cpu); got != StepFinished {
 		t.Errorf("idle %d", got)
+	}
+}
+
+// TestNamed: connections have names and addresses of their own, as many as there are, and a line can be about another one than the line before.
+func TestNamed(t *testing.T) {
+	text, want := "server 10.0.0.1:2121\n", ""
+	for i := range 20 {
+		text += fmt.Sprintf("open c%d from 10.0.1.%d\nc%d: send hello\n", i, i+1, i)
+		want += fmt.Sprintf("c%d # connected\nc%d > hello\n", i, i)
+	}
+	text += "c3: expect-line three\nopen c4 from 10.0.1.5:7 to 2121\n"
+	want += "c3 < three\nc4 # closed\nc4 # connected\n"
+	script, err := peer.Parse(text, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newMachine(t, World{Script: script})
+	s := simulated{m}
+	l := int(m.must("socket", afInet, sockStream, 0))
+	m.want(0, "bind", l, ipAddress("0.0.0.0", 2121), 16)
+	m.want(0, "listen", l, 25)
+	for i := range 20 {
+		fd := s.accept(l)
+		if got := m.name("getpeername", fd); !strings.HasPrefix(got, fmt.Sprintf("10.0.1.%d ", i+1)) {
+			t.Errorf("connection %d is from %s", i, got)
+		}
+		if got := string(s.read(fd, 10)); got != "hello\r\n" {
+			t.Errorf("connection %d says %q", i, got)
+		}
+		if i == 3 {
+			s.write(fd, "three\r\n")
+		}
+	}
+	if got := m.name("getpeername", s.accept(l)); got != "10.0.1.5 7" {
+		t.Errorf("the last one is from %s", got)
+	}
+	if len(m.k.wires) != 20 {
+		t.Errorf("%d connections", len(m.k.wires))
+	}
+	for m.k.Idle(m.cpu) == StepPeer {
+	}
+	if got := string(m.k.Transcript().Bytes); got != want {
+		t.Errorf("transcript:\n%s", got)
+	}
+	if len(m.k.wires) != 0 {
+		t.Errorf("%d connections at the end: kernels with equal ones could not be joined", len(m.k.wires))
 	}
 }
 

@@ -13,8 +13,6 @@ import (
 // This file connects the scripted peer to the simulated network. The peer's
 // sockets are sockets of the kernel that no process has open.
 
-const maxWires = 12
-
 // wire is a socket of the peer's: its id plus 1; 0 is none.
 type wire int
 
@@ -188,45 +186,46 @@ type wires struct {
 
 // hold gives a socket a handle.
 func (t *wires) hold(sock int) peer.Conn {
-	for i := range t.k.wires {
-		if t.k.wires[i] == 0 {
-			t.k.wires[i] = wire(sock + 1)
-			return peer.Conn(i + 1)
-		}
+	t.k.wires = slices.Clone(t.k.wires)
+	at := slices.Index(t.k.wires, 0)
+	if at < 0 {
+		at = len(t.k.wires)
+		t.k.wires = append(t.k.wires, 0)
 	}
-	panic("kernel: the peer has too many connections")
+	t.k.wires[at] = wire(sock + 1)
+	return peer.Conn(at + 1)
 }
 
 func (t *wires) sock(c peer.Conn) *sock { return t.k.sock(int(t.k.wires[c-1]) - 1) }
 
 // Dial connects to a listening socket of the server.
-func (t *wires) Dial(port int) (peer.Conn, peer.Dialed) {
+func (t *wires) Dial(to peer.Target) (peer.Conn, peer.Dialed) {
 	k := t.k
 	server := k.world.Script.Server
-	a := address{set: true, ip: server.Addr(), port: value(uint64(max(port, 0)))}
+	a := address{set: true, ip: server.Addr(), port: value(uint64(max(to.Port, 0)))}
 	var l *sock
-	switch port {
+	switch to.Port {
 	case peer.ServerPort, peer.UnknownPort:
 		for id := range k.socks.next {
 			s := k.sock(id)
 			if s == nil || s.state != sockListening || s.family == afUnix || s.owner < 0 || !k.hears(s, a.ip) {
 				continue
 			}
-			if l == nil || port == peer.UnknownPort {
+			if l == nil || to.Port == peer.UnknownPort {
 				l = s
 			}
-		}
-		if l == nil && port == peer.ServerPort {
-			return 0, peer.NotYet
 		}
 		if l != nil {
 			a.port = l.local.port
 		}
-		if port == peer.UnknownPort {
+		if to.Port == peer.UnknownPort {
 			k.note("the peer took the port that the server began to listen on last for one whose digits depend on options")
 		}
 	default:
 		l = k.listener(t.o, a)
+	}
+	if to.Session && (l == nil || l.owner < 0) {
+		return 0, peer.NotYet
 	}
 	if l == nil || l.owner < 0 || len(l.backlog) >= l.waiting {
 		return 0, peer.Refused
@@ -236,14 +235,27 @@ func (t *wires) Dial(port int) (peer.Conn, peer.Dialed) {
 		family = afInet
 	}
 	s := k.newSock(family, sockStream)
-	s.local = addressOf(k.world.Script.Client)
-	if port != peer.ServerPort || k.dialed {
-		s.local.port = value(uint64(t.k.peerPort()))
-	} else {
-		k.dialed = true
-	}
+	s.local = k.peerAddress(to)
 	k.join(s, l, a)
 	return t.hold(s.id), peer.Connected
+}
+
+// peerAddress returns the address from which the peer connects.
+func (k *Kernel) peerAddress(to peer.Target) address {
+	client := k.world.Script.Client
+	from := to.From
+	if !from.IsValid() {
+		from = netip.AddrPortFrom(client.Addr(), 0)
+	}
+	switch {
+	case from.Port() != 0:
+	case to.Session && !to.From.IsValid() && !k.dialed:
+		from = client
+	default:
+		from = netip.AddrPortFrom(from.Addr(), k.peerPort())
+	}
+	k.dialed = k.dialed || to.Session
+	return addressOf(from)
 }
 
 // peerPort returns the next port of the peer's.
@@ -254,15 +266,14 @@ func (k *Kernel) peerPort() uint16 {
 }
 
 // Listen opens a port of the peer's.
-func (t *wires) Listen() (peer.Conn, int) {
-	client := t.k.world.Script.Client.Addr()
+func (t *wires) Listen(at netip.Addr) (peer.Conn, int) {
 	family := afInet6
-	if client.Is4() {
+	if at.Is4() {
 		family = afInet
 	}
 	s := t.k.newSock(family, sockStream)
 	port := t.k.peerPort()
-	s.local = address{set: true, ip: client, port: value(uint64(port))}
+	s.local = address{set: true, ip: at, port: value(uint64(port))}
 	s.state, s.waiting = sockListening, 8
 	return t.hold(s.id), int(port)
 }
@@ -343,5 +354,9 @@ func (t *wires) CloseWrite(c peer.Conn) {
 // Close closes a connection or a listening port.
 func (t *wires) Close(c peer.Conn) {
 	t.k.closeSock(t.sock(c).id)
+	t.k.wires = slices.Clone(t.k.wires)
 	t.k.wires[c-1] = 0
+	for n := len(t.k.wires); n > 0 && t.k.wires[n-1] == 0; n-- {
+		t.k.wires = t.k.wires[:n-1] // equal lists are those of equal connections
+	}
 }

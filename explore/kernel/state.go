@@ -109,7 +109,7 @@ type Kernel struct {
 	joined    bool       // something may depend on conditions: see Join
 
 	client       peer.Client
-	wires        [maxWires]wire // the peer's sockets
+	wires        []wire // the peer's sockets; never changed in place
 	peerWait     peerWait
 	lastPeerPort expr.Value
 	dialed       bool       // the peer has opened a control connection

@@ -6,6 +6,7 @@ package native
 import (
 	"errors"
 	"net"
+	"net/netip"
 	"slices"
 	"sync"
 	"syscall"
@@ -187,29 +188,35 @@ func (p *player) wire(c peer.Conn) *wire {
 }
 
 // port returns the next port of the peer's, as the simulated peer takes them: their digits are part of what the program reads.
-func (p *player) port() int {
+func (p *player) port() uint16 {
 	p.ports++
-	return firstPort + p.ports%10000
+	return uint16(firstPort + p.ports%10000)
 }
 
-// Dial connects to a port of the server.
-func (p *player) Dial(port int) (peer.Conn, peer.Dialed) {
+// Dial connects to the server.
+func (p *player) Dial(to peer.Target) (peer.Conn, peer.Dialed) {
 	p.hangUp()
-	standalone := port == peer.ServerPort
-	if standalone {
+	port := to.Port
+	if port == peer.ServerPort {
 		port = p.listening()
 	}
-	from, taken := int(p.script.Client.Port()), p.ports
-	if !standalone || p.dialed {
-		from = p.port()
+	from, taken := to.From, p.ports
+	switch {
+	case from.Port() != 0:
+	case to.Session && !from.IsValid() && !p.dialed:
+		from = p.script.Client
+	case !from.IsValid():
+		from = netip.AddrPortFrom(p.script.Client.Addr(), p.port())
+	default:
+		from = netip.AddrPortFrom(from.Addr(), p.port())
 	}
 	c, err := p.cell.Dial(from, port)
 	if err == nil {
-		p.dialed = p.dialed || standalone
-		return p.add(c, standalone), peer.Connected
+		p.dialed = p.dialed || to.Session
+		return p.add(c, to.Session), peer.Connected
 	}
 	p.ports = taken
-	if standalone && errors.Is(err, confine.ErrRefused) {
+	if to.Session && errors.Is(err, confine.ErrRefused) {
 		return 0, peer.NotYet
 	}
 	return 0, peer.Refused
@@ -234,9 +241,9 @@ func (p *player) listening() int {
 }
 
 // Listen starts listening.
-func (p *player) Listen() (peer.Conn, int) {
+func (p *player) Listen(at netip.Addr) (peer.Conn, int) {
 	p.hangUp()
-	l, err := p.cell.Listen(p.port())
+	l, err := p.cell.Listen(netip.AddrPortFrom(at, p.port()))
 	if err != nil {
 		return 0, 0
 	}

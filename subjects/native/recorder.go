@@ -258,6 +258,11 @@ func machineSpec(t *subjects.Test, entries []subjects.Entry) *confine.Spec {
 	spec := &confine.Spec{Files: machineFiles(entries), StdinTime: machineStart}
 	if t.Peer != nil {
 		spec.Peer = &confine.Peer{Client: t.Peer.Client, Server: t.Peer.Server, Connected: t.Peer.Inetd()}
+		for _, ip := range t.Peer.Remote() {
+			if ip != t.Peer.Client.Addr().Unmap() {
+				spec.Peer.Further = append(spec.Peer.Further, ip)
+			}
+		}
 		spec.Turns = true
 	}
 	return spec

@@ -3,6 +3,8 @@ package peer
 import (
 	"bytes"
 	"fmt"
+	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,13 +19,13 @@ type Client struct {
 	sent     int    // opSend, opDataSend: bytes sent so far
 	got      *chunk // opDataRecv, opDrain: received so far
 	ended    bool
-	cur      int // the current session
-	sessions [maxSessions]session
+	sessions []session // by role; never changed in place
 	log      *entry
 }
 
 // session is a control connection and the data connection that belongs to it.
 type session struct {
+	from    netip.Addr // not valid: the script's client
 	control Conn
 	opened  bool // there is or was a control connection
 	due     int  // commands (and the greeting) without a final reply yet
@@ -36,7 +38,7 @@ type session struct {
 // NewClient returns a client at the beginning of a script. control is the
 // control connection where that is open from the start, else 0.
 func NewClient(s *Script, control Conn) Client {
-	c := Client{script: s}
+	c := Client{script: s, sessions: make([]session, len(s.roles))}
 	if control != 0 {
 		c.sessions[0] = session{control: control, opened: true, due: 1}
 	}
@@ -65,15 +67,29 @@ func (c *Client) Advance(t Transport, expired bool) Status {
 		return StatusActed
 	}
 	st := &c.script.steps[c.step]
-	s := &c.sessions[c.cur]
-	if st.within && s.last/100 != 1 {
+	before := c.sessions[st.session]
+	if st.within && before.last/100 != 1 {
 		c.next()
 		return StatusActed
 	}
-	if !c.perform(t, st, s, expired) {
+	s := before
+	acted := c.perform(t, st, &s, expired)
+	if s != before {
+		c.sessions = slices.Clone(c.sessions)
+		c.sessions[st.session] = s
+	}
+	if !acted {
 		return StatusWaiting
 	}
 	return StatusActed
+}
+
+// session returns the index of the session that the present step is about.
+func (c *Client) session() int {
+	if c.script == nil || c.step >= len(c.script.steps) {
+		return 0
+	}
+	return c.script.steps[c.step].session
 }
 
 // Patience returns how long the present wait lasts at most (0: for as long as
@@ -99,6 +115,7 @@ func (c *Client) next() {
 // end closes everything.
 func (c *Client) end(t Transport) {
 	c.ended = true
+	c.sessions = slices.Clone(c.sessions)
 	for i := range c.sessions {
 		s := &c.sessions[i]
 		for _, conn := range []*Conn{&s.data, &s.listen, &s.control} {
@@ -114,9 +131,7 @@ func (c *Client) end(t Transport) {
 func (c *Client) perform(t Transport, st *step, s *session, expired bool) bool {
 	switch st.op {
 	case opConnect:
-		return c.connect(t, s, expired)
-	case opSession:
-		c.cur = st.session
+		return c.connect(t, st, s, expired)
 	case opSend:
 		return c.send(t, st, s, expired)
 	case opReply, opFinalReply, opPassive:
@@ -157,7 +172,7 @@ func (c *Client) perform(t Transport, st *step, s *session, expired bool) bool {
 	return true
 }
 
-func (c *Client) connect(t Transport, s *session, expired bool) bool {
+func (c *Client) connect(t Transport, st *step, s *session, expired bool) bool {
 	if s.control != 0 {
 		if !ended(t, s.control) && c.script.Inetd() {
 			c.next() // open from the start
@@ -167,7 +182,7 @@ func (c *Client) connect(t Transport, s *session, expired bool) bool {
 		s.control = 0
 		c.note("closed")
 	}
-	conn, result := t.Dial(ServerPort)
+	conn, result := t.Dial(st.target)
 	switch result {
 	case Connected:
 		for _, old := range []Conn{s.data, s.listen} {
@@ -175,7 +190,7 @@ func (c *Client) connect(t Transport, s *session, expired bool) bool {
 				t.Close(old)
 			}
 		}
-		*s = session{control: conn, opened: true, due: 1}
+		*s = session{from: st.target.From.Addr(), control: conn, opened: true, due: 1}
 		c.note("connected")
 	case NotYet:
 		if !expired {
@@ -232,7 +247,7 @@ func (c *Client) send(t Transport, st *step, s *session, expired bool) bool {
 // reply waits for a reply and looks at its code.
 func (c *Client) reply(t Transport, st *step, s *session, expired bool) bool {
 	if s.control == 0 {
-		c.missing(st, "no connection")
+		c.missing(st, s, "no connection")
 		return true
 	}
 	peek := t.Peek
@@ -249,16 +264,16 @@ func (c *Client) reply(t Transport, st *step, s *session, expired bool) bool {
 				c.record(entryReceived, d)
 			}
 			s.due = 0
-			c.missing(st, "connection closed")
+			c.missing(st, s, "connection closed")
 		case s.due == 0:
-			c.missing(st, "none is due")
+			c.missing(st, s, "none is due")
 		case expired:
 			if len(d.Bytes) > 0 {
 				t.Consume(s.control, len(d.Bytes))
 				c.record(entryReceived, d)
 			}
 			s.due = 0
-			c.missing(st, "none came")
+			c.missing(st, s, "none came")
 		default:
 			return false
 		}
@@ -297,7 +312,7 @@ func (c *Client) reply(t Transport, st *step, s *session, expired bool) bool {
 // line receives lines until one contains the text of the step.
 func (c *Client) line(t Transport, st *step, s *session, expired bool) bool {
 	if s.control == 0 {
-		c.missing(st, "no connection")
+		c.missing(st, s, "no connection")
 		return true
 	}
 	d, eof := t.Peek(s.control)
@@ -318,17 +333,17 @@ func (c *Client) line(t Transport, st *step, s *session, expired bool) bool {
 		c.record(entryReceived, d)
 	}
 	if eof {
-		c.missing(st, "connection closed")
+		c.missing(st, s, "connection closed")
 	} else {
-		c.missing(st, "none came")
+		c.missing(st, s, "none came")
 	}
 	return true
 }
 
 // missing goes on where a reply was wanted and there is none.
-func (c *Client) missing(st *step, why string) {
+func (c *Client) missing(st *step, s *session, why string) {
 	c.note("no reply: %s", why)
-	c.sessions[c.cur].last = 0
+	s.last = 0
 	c.next()
 	if st.require {
 		c.step = len(c.script.steps)
@@ -361,13 +376,14 @@ func (c *Client) listen(t Transport, st *step, s *session) bool {
 		t.Close(s.listen)
 	}
 	var port int
-	if s.listen, port = t.Listen(); s.listen == 0 {
+	ip := c.addressOf(s)
+	if s.listen, port = t.Listen(ip); s.listen == 0 {
 		c.note("cannot listen")
 		c.next()
 		return true
 	}
 	s.port = 0
-	ip := c.script.Client.Addr().Unmap()
+	ip = ip.Unmap()
 	show := func(port string) []byte {
 		if string(st.text) == "EPRT" {
 			family := 1
@@ -392,6 +408,14 @@ func (c *Client) listen(t Transport, st *step, s *session) bool {
 	}
 	c.next()
 	return true
+}
+
+// addressOf returns the client's address of a session.
+func (c *Client) addressOf(s *session) netip.Addr {
+	if s.from.IsValid() {
+		return s.from
+	}
+	return c.script.Client.Addr()
 }
 
 // drain receives until the server closes the control connection.

@@ -1,5 +1,7 @@
 package peer
 
+import "net/netip"
+
 // This file is the client's side of data connections.
 
 func (c *Client) dataConnect(t Transport, st *step, s *session, expired bool) bool {
@@ -13,7 +15,7 @@ func (c *Client) dataConnect(t Transport, st *step, s *session, expired bool) bo
 			c.note("no data connection: no passive port")
 		}
 	default:
-		conn, result := t.Dial(s.port)
+		conn, result := t.Dial(Target{From: netip.AddrPortFrom(c.addressOf(s), 0), Port: s.port})
 		switch {
 		case result == NotYet && !expired:
 			return false

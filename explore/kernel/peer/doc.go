@@ -29,6 +29,11 @@
 //	connect               open the control connection (standalone; it waits until the server listens). One that is
 //	                      open is closed first, and so are its data connections
 //	session NAME          the steps that follow use another control connection; the first is "main"
+//	open NAME [from ADDRESS[:PORT]] [to PORT]
+//	                      open the connection NAME, from another address of the client's, to another port of the
+//	                      server's than the first one on which it listens. The server is standalone then. If some address is not
+//	                      a loopback one and there is no server line, the server's is 192.0.2.1 (2001:db8::1)
+//	NAME: STEP            this step is about the connection NAME, which some line opens
 //	send TEXT             send TEXT and CRLF
 //	raw "BYTES"           send the bytes of a Go string literal
 //	send-oob "BYTES"      likewise, the last one as urgent data

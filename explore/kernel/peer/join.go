@@ -14,13 +14,13 @@ func (c *Client) Join(o *Client, cond any) (why string) {
 	switch {
 	case c.script != o.script:
 		return "peer's script"
-	case c.step != o.step || c.ended != o.ended || c.sent != o.sent || c.cur != o.cur:
+	case c.step != o.step || c.ended != o.ended || c.sent != o.sent:
 		return "peer's step"
 	case !sameChunks(c.got, o.got) && !c.records():
 		return "peer's received data"
 	}
 	for i := range c.sessions {
-		if !c.sessions[i].alike(&o.sessions[i], i != c.cur || c.looksBack()) {
+		if !c.sessions[i].alike(&o.sessions[i], i != c.session() || c.looksBack()) {
 			return "peer's sessions"
 		}
 	}
@@ -41,7 +41,7 @@ func (c *Client) looksBack() bool {
 	}
 	for _, st := range c.script.steps[min(c.step, len(c.script.steps)):] {
 		switch {
-		case st.within || st.op == opDataAccept || st.op == opSession:
+		case st.within || st.op == opDataAccept || st.session != c.session():
 			return true
 		case st.op == opReply || st.op == opFinalReply || st.op == opPassive:
 			return false

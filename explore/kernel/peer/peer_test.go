@@ -1,6 +1,7 @@
 package peer
 
 import (
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +23,16 @@ func TestParseErrors(t *testing.T) {
 		{`upload "open STOR x`, `bad string literal`},
 		{"upload data", `upload takes data and a command`},
 		{"session other", `only a standalone server has more than one`},
-		{"standalone\nsession a\nsession b\nsession c\nsession d", `more than 4 sessions`},
+		{"send A\nopen b", `script line 2: open: the control connection is open from the start`},
+		{"open 5", `open: takes the name of a connection`},
+		{"open b from", `open: nothing follows "from"`},
+		{"open b at 3", `open: "at" is not from or to`},
+		{"open b from here", `"here" is not an address like`},
+		{"open b to 70000", `"70000" is not a port`},
+		{"open a\n\nbob: send X", `script line 3: no line opens connection "bob": add one like ` + "`open bob`"},
+		{"open a from 10.0.0.1\nopen b from ::1", `script line 2: address ::1 and server 192.0.2.1:21: one is of IPv4 and one of IPv6`},
+		{"open a from 10.0.0.1\nopen b from 127.0.0.1", `script line 2: address 127.0.0.1 reaches no server 192.0.2.1:21`},
+		{"server 10.0.0.1:21\nopen a from 10.0.0.2\nopen b from 10.0.0.1", `script line 3: address 10.0.0.2 and address 10.0.0.1: one is the server's own`},
 	} {
 		_, err := Parse(c.text, nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -113,13 +123,13 @@ func TestRender(t *testing.T) {
 // silent is a transport on which nothing ever arrives.
 type silent struct{ sent string }
 
-func (*silent) Dial(int) (Conn, Dialed) { return 0, NotYet }
-func (*silent) Listen() (Conn, int)     { return 9, 1234 }
-func (*silent) Accept(Conn) Conn        { return 0 }
-func (*silent) Peek(Conn) (Data, bool)  { return Data{}, false }
-func (*silent) Consume(Conn, int)       {}
-func (*silent) CloseWrite(Conn)         {}
-func (*silent) Close(Conn)              {}
+func (*silent) Dial(Target) (Conn, Dialed)    { return 0, NotYet }
+func (*silent) Listen(netip.Addr) (Conn, int) { return 9, 1234 }
+func (*silent) Accept(Conn) Conn              { return 0 }
+func (*silent) Peek(Conn) (Data, bool)        { return Data{}, false }
+func (*silent) Consume(Conn, int)             {}
+func (*silent) CloseWrite(Conn)               {}
+func (*silent) Close(Conn)                    {}
 func (s *silent) Send(_ Conn, b []byte, _ bool) (int, bool) {
 	n := min(len(b), 3)
 	if strings.HasPrefix(string(b), "PORT") {

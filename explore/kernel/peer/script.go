@@ -17,21 +17,29 @@ type Script struct {
 	Standalone bool          // the server listens itself
 	Patience   time.Duration // how long to wait for something; 0: until nothing more can happen
 
-	sessions []string
-	steps    []step
+	roles  []role
+	steps  []step
+	remote []netip.Addr
+
+	current              int // while parsing: the session of the next step
+	hasClient, hasServer bool
+}
+
+// role is a session as the script knows it.
+type role struct {
+	name     string
+	line     int  // where it is named first
+	declared bool // it is opened or begun somewhere
 }
 
 // Inetd reports whether the control connection is open on descriptors 0, 1 and 2 from the start.
 func (s *Script) Inetd() bool { return !s.Standalone }
-
-const maxSessions = 4
 
 // op is what a step does.
 type op uint8
 
 const (
 	opConnect op = iota + 1
-	opSession
 	opSend
 	opReply
 	opFinalReply
@@ -56,7 +64,9 @@ type step struct {
 	urgent  bool
 	codes   []string // opReply: prefixes, nil for any
 	require bool
-	session int
+	line    int           // in the script; 0: not kept
+	session int           // index of the role whose session it is about
+	target  Target        // opConnect
 	wait    time.Duration // opSleep
 	within  bool          // only where the last reply was preliminary (1xx)
 	quiet   bool          // no note when there is nothing to do
@@ -65,35 +75,117 @@ type step struct {
 // Parse parses a script. files are the files that data-send and upload can name.
 func Parse(text string, files map[string][]byte) (*Script, error) {
 	s := &Script{
-		Client:   netip.MustParseAddrPort("127.0.0.1:40000"),
-		Server:   netip.MustParseAddrPort("127.0.0.1:21"),
-		sessions: []string{"main"},
+		Client: netip.MustParseAddrPort("127.0.0.1:40000"),
+		Server: netip.MustParseAddrPort("127.0.0.1:21"),
+		roles:  []role{{name: "main", declared: true}},
 	}
 	for i, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		word, rest, _ := strings.Cut(line, " ")
-		if err := s.line(word, strings.TrimSpace(rest), files); err != nil {
+		if err := s.prefixed(line, i+1, files); err != nil {
 			return nil, fmt.Errorf("script line %d: %w", i+1, err)
+		}
+	}
+	for _, r := range s.roles {
+		if !r.declared {
+			return nil, fmt.Errorf("script line %d: no line opens connection %q: add one like `open %s`", r.line, r.name, r.name)
 		}
 	}
 	return s, s.checkAddresses()
 }
 
-// checkAddresses reports addresses between which there can be no connection.
-func (s *Script) checkAddresses() error {
-	client, server := s.Client.Addr().Unmap(), s.Server.Addr().Unmap()
-	switch {
-	case client.Is4() != server.Is4():
-		return fmt.Errorf("client %s and server %s: one is of IPv4 and one of IPv6; set both", s.Client, s.Server)
-	case server.IsLoopback() && !client.IsLoopback():
-		return fmt.Errorf("client %s is on another machine, from where server %s is not reached: set another server address", s.Client, s.Server)
-	case client.IsLoopback() && !server.IsLoopback():
-		return fmt.Errorf("client %s reaches no server %s: set another client address", s.Client, s.Server)
+// prefixed parses a line that may begin with the name of the connection it is about.
+func (s *Script) prefixed(line string, number int, files map[string][]byte) error {
+	word, rest, _ := strings.Cut(line, " ")
+	rest = strings.TrimSpace(rest)
+	if name, ok := strings.CutSuffix(word, ":"); ok && isName(name) {
+		back := s.current
+		s.current = s.role(name, number)
+		defer func() { s.current = back }()
+		word, rest, _ = strings.Cut(rest, " ")
+		rest = strings.TrimSpace(rest)
 	}
+	if word == "open" {
+		return s.open(rest, number)
+	}
+	return s.line(word, rest, files)
+}
+
+func isName(text string) bool {
+	for i, c := range text {
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+		if !letter && (i == 0 || (c < '0' || c > '9') && c != '-' && c != '_') {
+			return false
+		}
+	}
+	return text != ""
+}
+
+// role returns the index of the role of a name, which is used in a line.
+func (s *Script) role(name string, line int) int {
+	for i := range s.roles {
+		if s.roles[i].name == name {
+			return i
+		}
+	}
+	s.roles = append(s.roles, role{name: name, line: line})
+	return len(s.roles) - 1
+}
+
+// open parses what follows the word.
+func (s *Script) open(rest string, line int) error {
+	fields := strings.Fields(rest)
+	if len(fields) == 0 || !isName(fields[0]) {
+		return fmt.Errorf("open: takes the name of a connection, and from ADDRESS[:PORT], to PORT")
+	}
+	if !s.Standalone && len(s.steps) > 0 {
+		return fmt.Errorf("open: the control connection is open from the start: write standalone before the steps if the server listens itself")
+	}
+	t := Target{Session: true}
+	for fields := fields[1:]; len(fields) > 0; fields = fields[2:] {
+		if len(fields) == 1 {
+			return fmt.Errorf("open: nothing follows %q", fields[0])
+		}
+		var err error
+		switch fields[0] {
+		case "from":
+			t.From, err = parseAddress(fields[1])
+		case "to":
+			t.Port, err = parsePort(fields[1])
+		default:
+			return fmt.Errorf("open: %q is not from or to", fields[0])
+		}
+		if err != nil {
+			return fmt.Errorf("open: %w", err)
+		}
+	}
+	s.Standalone = true
+	at := s.role(fields[0], line)
+	s.roles[at].declared = true
+	s.steps = append(s.steps, step{op: opConnect, session: at, target: t, line: line})
 	return nil
+}
+
+// parseAddress parses ADDRESS or ADDRESS:PORT.
+func parseAddress(text string) (netip.AddrPort, error) {
+	if a, err := netip.ParseAddr(text); err == nil {
+		return netip.AddrPortFrom(a, 0), nil
+	}
+	a, err := netip.ParseAddrPort(text)
+	if err != nil {
+		return a, fmt.Errorf("%q is not an address like 10.0.0.1, 10.0.0.1:40000 or [2001:db8::1]:40000", text)
+	}
+	return a, nil
+}
+
+func parsePort(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > 65535 {
+		return 0, fmt.Errorf("%q is not a port", text)
+	}
+	return n, nil
 }
 
 func (s *Script) line(word, rest string, files map[string][]byte) error {
@@ -107,9 +199,9 @@ func (s *Script) line(word, rest string, files map[string][]byte) error {
 			return fmt.Errorf("%s: %w", word, err)
 		}
 		if word == "client" {
-			s.Client = a
+			s.Client, s.hasClient = a, true
 		} else {
-			s.Server = a
+			s.Server, s.hasServer = a, true
 		}
 		return nil
 	case "standalone":
@@ -139,7 +231,7 @@ func (s *Script) line(word, rest string, files map[string][]byte) error {
 
 // plainSteps are the lines without arguments.
 var plainSteps = map[string][]step{
-	"connect":      {{op: opConnect}},
+	"connect":      {{op: opConnect, target: Target{Session: true}}},
 	"pasv":         {{op: opSend, text: []byte("PASV\r\n")}, {op: opPassive}},
 	"port":         {{op: opListen, text: []byte("PORT")}, {op: opFinalReply}},
 	"eprt":         {{op: opListen, text: []byte("EPRT")}, {op: opFinalReply}},
@@ -159,7 +251,12 @@ func noArgument(word, rest string) error {
 	return nil
 }
 
-func (s *Script) add(steps ...step) { s.steps = append(s.steps, steps...) }
+func (s *Script) add(steps ...step) {
+	for _, st := range steps {
+		st.session = s.current
+		s.steps = append(s.steps, st)
+	}
+}
 
 func (s *Script) stepLine(word, rest string, files map[string][]byte) error {
 	switch word {
@@ -226,20 +323,12 @@ func (s *Script) session(name string) error {
 	if name == "" || strings.ContainsAny(name, " \t<>#") {
 		return fmt.Errorf("session: %q is not a name", name)
 	}
-	for i, n := range s.sessions {
-		if n == name {
-			s.add(step{op: opSession, session: i})
-			return nil
-		}
-	}
-	if len(s.sessions) == maxSessions {
-		return fmt.Errorf("session: more than %d sessions", maxSessions)
-	}
-	if !s.Standalone {
+	at := s.role(name, 0)
+	if !s.roles[at].declared && !s.Standalone {
 		return fmt.Errorf("session: only a standalone server has more than one")
 	}
-	s.add(step{op: opSession, session: len(s.sessions)})
-	s.sessions = append(s.sessions, name)
+	s.roles[at].declared = true
+	s.current = at
 	return nil
 }
 

@@ -68,7 +68,7 @@ func (l *chunk) since(base *chunk) Data {
 }
 
 func (c *Client) record(k kind, d Data) {
-	c.log = (&entry{kind: k, session: c.cur, data: d}).after(c.log)
+	c.log = (&entry{kind: k, session: c.session(), data: d}).after(c.log)
 }
 
 // after makes e the next entry of a list.
@@ -122,7 +122,7 @@ func (c *Client) render(out *Data, l, base *entry, decide func(cond any) bool) {
 // prefix returns what lines of an entry begin with.
 func (c *Client) prefix(e *entry) string {
 	if e.session != 0 {
-		return c.script.sessions[e.session] + " " + prefixes[e.kind]
+		return c.script.roles[e.session].name + " " + prefixes[e.kind]
 	}
 	return prefixes[e.kind]
 }

@@ -1,5 +1,7 @@
 package peer
 
+import "net/netip"
+
 // This file is what a client needs of the world.
 
 // Conn is a connection or a listening port; 0 is none.
@@ -23,12 +25,19 @@ const (
 	UnknownPort = unknownPort
 )
 
+// Target is where the client connects to, and from where.
+type Target struct {
+	From    netip.AddrPort // not valid: the script's client; port 0: the next one of the peer's ports
+	Port    int            // of the server; or ServerPort or UnknownPort
+	Session bool           // a control connection: the server may not listen yet
+}
+
 // Transport is connections as the client sees them. Nothing in it waits.
 type Transport interface {
-	// Dial connects to a port of the server.
-	Dial(port int) (Conn, Dialed)
-	// Listen begins to listen on a port of the client's address and returns it; 0 if that failed.
-	Listen() (l Conn, port int)
+	// Dial connects to the server.
+	Dial(Target) (Conn, Dialed)
+	// Listen begins to listen on a port of an address of the client's and returns it; 0 if that failed.
+	Listen(at netip.Addr) (l Conn, port int)
 	// Accept takes a connection that arrived at l; 0 if there is none yet.
 	Accept(l Conn) Conn
 	// Peek returns all that has arrived and was not consumed, and whether nothing more will.

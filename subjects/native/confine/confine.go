@@ -38,8 +38,12 @@ type File struct {
 // Peer is the client of a server inside.
 type Peer struct {
 	Client, Server netip.AddrPort
-	Connected      bool // descriptors 0, 1 and 2 are a connection with the client
+	Further        []netip.Addr // addresses of the client's machine besides
+	Connected      bool         // descriptors 0, 1 and 2 are a connection with the client
 }
+
+// maxFurther is how many addresses Peer.Further can have.
+const maxFurther = 256
 
 // Spec is what a program is started with.
 type Spec struct {
@@ -105,6 +109,9 @@ func (s *Spec) check() error {
 	if len(s.Args) > 4000 || len(s.Env) > 4000 {
 		return errors.New("too many arguments or variables")
 	}
+	if s.Peer != nil && len(s.Peer.Further) > maxFurther {
+		return fmt.Errorf("the peer has more than %d addresses", maxFurther)
+	}
 	return nil
 }
 
@@ -147,6 +154,9 @@ func (s *Spec) orders(m Mode) []byte {
 		apart := 0
 		if !p.Client.Addr().IsLoopback() && p.Client.Addr() != p.Server.Addr() {
 			apart = 1
+		}
+		for _, ip := range p.Further {
+			o.add("further", ip.Unmap())
 		}
 		o.add("peer", p.Client.Addr().Unmap(), p.Server.Addr().Unmap(), from, p.Server.Port(), apart)
 	}
@@ -484,9 +494,9 @@ func connection(file *os.File) (*net.TCPConn, error) {
 // ErrRefused says that nobody listens.
 var ErrRefused = errors.New("connection refused")
 
-// Dial connects the client's address and port to a port of the server's.
-func (c *Cell) Dial(from, to int) (*net.TCPConn, error) {
-	r, err := c.ask(fmt.Sprintf("D%d %d", from, to))
+// Dial connects an address and port of the client's to a port of the server's.
+func (c *Cell) Dial(from netip.AddrPort, to int) (*net.TCPConn, error) {
+	r, err := c.ask(fmt.Sprintf("D%s %d %d", from.Addr().Unmap(), from.Port(), to))
 	if err != nil {
 		return nil, err
 	}
@@ -496,9 +506,9 @@ func (c *Cell) Dial(from, to int) (*net.TCPConn, error) {
 	return connection(r.file)
 }
 
-// Listen listens on a port of the client's, or another one if that is taken.
-func (c *Cell) Listen(port int) (*net.TCPListener, error) {
-	r, err := c.ask(fmt.Sprintf("L%d", port))
+// Listen listens on a port of an address of the client's, or another one if that is taken.
+func (c *Cell) Listen(at netip.AddrPort) (*net.TCPListener, error) {
+	r, err := c.ask(fmt.Sprintf("L%s %d", at.Addr().Unmap(), at.Port()))
 	if err != nil {
 		return nil, err
 	}

@@ -306,8 +306,13 @@ int main(void) {
 }
 `)
 	for _, addresses := range [][2]string{{"127.0.0.1:4000", "127.0.0.1:21"}, {"10.0.0.2:4000", "10.0.0.1:21"}} {
+		other := netip.MustParseAddr("127.0.0.3")
+		if addresses[0] == "10.0.0.2:4000" {
+			other = netip.MustParseAddr("10.0.0.3")
+		}
 		c, err := Start(t.Context(), &Spec{Program: program, Args: []string{"p"}, Peer: &Peer{
 			Client: netip.MustParseAddrPort(addresses[0]), Server: netip.MustParseAddrPort(addresses[1]), Connected: true,
+			Further: []netip.Addr{other},
 		}})
 		if err != nil {
 			t.Fatal(err)
@@ -329,8 +334,11 @@ int main(void) {
 				t.Fatal(string(buf[:n]), err)
 			}
 			conn.Close()
-			if conn, err = c.Dial(4001, 7); err != nil {
+			if conn, err = c.Dial(netip.AddrPortFrom(other, 4001), 7); err != nil {
 				break
+			}
+			if got := conn.LocalAddr().(*net.TCPAddr).AddrPort(); got != netip.AddrPortFrom(other, 4001) {
+				t.Errorf("connected from %s", got)
 			}
 		}
 		<-c.Exited()
@@ -339,7 +347,7 @@ int main(void) {
 		}
 		<-c.Empty()
 		for range 5 { // the machine is still there
-			if _, err := c.Dial(4002, 7); !errors.Is(err, ErrRefused) {
+			if _, err := c.Dial(netip.AddrPortFrom(other, 4002), 7); !errors.Is(err, ErrRefused) {
 				t.Error(err)
 			}
 		}

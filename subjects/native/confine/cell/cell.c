@@ -427,6 +427,8 @@ name_of(union name* a, const char* ip, int port)
 }
 
 static const char *client, *server; /* addresses; NULL: no peer */
+static const char* further[256];    /* addresses of the client's besides */
+static int nfurther;
 static int networks[2] = {-1, -1};  /* the program's and the peer's, where that is another one */
 
 /* bound returns a stream socket with this address. */
@@ -445,13 +447,13 @@ bound(const char* ip, int port)
   return -1;
 }
 
-/* dial connects from a port of the client to one of the server. */
+/* dial connects from a port of one of the client's addresses to one of the server. */
 static int
-dial(int from, int to)
+dial(const char* ip, int from, int to)
 {
   union name a;
   socklen_t n = name_of(&a, server, to);
-  int reason, fd = bound(client, from);
+  int reason, fd = bound(ip, from);
   if (fd < 0)
     return -1;
   if (connect(fd, &a.any, n) == 0)
@@ -487,8 +489,12 @@ join(int proc, int apart)
   enter(0);
   up("eth0");
   point("eth0", server, client);
+  for (int i = 0; i < nfurther; i++)
+    point("eth0", server, further[i]);
   enter(1);
   point("eth0", client, server);
+  for (int i = 0; i < nfurther; i++)
+    point("eth0", further[i], server);
 }
 
 /* tick waits until the clock of files has ticked: what the program changes has a later time than what it found. */
@@ -561,7 +567,7 @@ serve(pid_t first, int children)
   struct pollfd wait[2] = {{CONTROL, POLLIN, 0}, {children, POLLIN, 0}};
   for (;;)
   {
-    char order[64], answer[64];
+    char order[128], answer[64], ip[64];
     struct signalfd_siginfo info;
     int status, fd, a, b;
     pid_t pid;
@@ -584,16 +590,16 @@ serve(pid_t first, int children)
     if (status <= 0)
       _exit(0);
     order[status] = 0;
-    if (sscanf(order, "D%d %d", &a, &b) == 2)
+    if (sscanf(order, "D%63s %d %d", ip, &a, &b) == 3)
     {
-      fd = dial(a, b);
+      fd = dial(ip, a, b);
       say(fd >= 0 ? "d" : errno == ECONNREFUSED ? "n" : "r", fd);
     }
-    else if (sscanf(order, "L%d", &a) == 1)
+    else if (sscanf(order, "L%63s %d", ip, &a) == 2)
     {
-      fd = bound(client, a);
+      fd = bound(ip, a);
       if (fd < 0)
-        fd = bound(client, 0);
+        fd = bound(ip, 0);
       if (fd >= 0 && listen(fd, 8) != 0)
       {
         close(fd);
@@ -679,6 +685,8 @@ setup(int proc, int sync)
       apart = number();
       connected = from != 0;
     }
+    else if (strcmp(w, "further") == 0 && nfurther < (int) (sizeof further / sizeof *further))
+      further[nfurther++] = word();
     else if (strcmp(w, "limit") == 0 && nlimits < 16)
     {
       limits[nlimits].resource = number();
@@ -746,7 +754,7 @@ setup(int proc, int sync)
       fail("listen at %s port %d", server, to);
     enter(1);
     /* Routes of IPv6 come when the link is known to be up, which is a moment later. */
-    for (int tries = 0; (all = dial(from, to)) < 0; tries++)
+    for (int tries = 0; (all = dial(client, from, to)) < 0; tries++)
       if (errno != ENETUNREACH && errno != EADDRNOTAVAIL || tries == 2000)
         fail("connect %s with %s", client, server);
       else
