@@ -92,14 +92,18 @@ func (s *Study) EmitJSON(w io.Writer, plans []*Plan) error {
 
 // EmitGitHub writes a matrix of GitHub Actions, on one line: a job for each configuration, with its name, its settings and what lines returns, the
 // content of its file or its arguments.
-func (s *Study) EmitGitHub(w io.Writer, plans []*Plan, lines func(confspace.Configuration) []string) error {
+func (s *Study) EmitGitHub(w io.Writer, plans []*Plan, lines func(confspace.Configuration) ([]string, error)) error {
 	include := []object{}
 	for _, p := range plans {
 		for i, c := range p.Configurations {
+			config, err := lines(c)
+			if err != nil {
+				return err
+			}
 			include = append(include, object{
 				{"name", p.PlanName(i)},
 				{"settings", s.Space.FormatSettings(s.Space.Difference(c))},
-				{"config", strings.Join(lines(c), "\n")},
+				{"config", strings.Join(config, "\n")},
 			})
 		}
 	}

@@ -217,8 +217,8 @@ func TestEmit(t *testing.T) {
 		}
 		plans = append(plans, p)
 	}
-	lines := func(c confspace.Configuration) []string {
-		return strings.Split(s.Space.FormatSettings(s.Space.Difference(c)), ",")
+	lines := func(c confspace.Configuration) ([]string, error) {
+		return strings.Split(s.Space.FormatSettings(s.Space.Difference(c)), ","), nil
 	}
 	var b bytes.Buffer
 	for _, f := range []struct {

@@ -3,6 +3,8 @@ package subjects
 // This file writes configurations for the real program.
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/confcov/confcov/subjects/confspace"
@@ -26,70 +28,138 @@ func (c *Config) value(o *Option, n int64) string {
 	}
 }
 
-// says reports whether the configuration says that option o has the value n: of a null pointer, only if there is a way.
-func (c *Config) says(o *Option, n int64) bool {
-	if o.Domain.Kind != confspace.DomainStrings || c.Unset != nil {
-		return true
-	}
-	_, set := o.Domain.StringAt(n)
-	return set
-}
+// line is a line of a configuration in its section, or an argument.
+type line struct{ section, text string }
 
-func (c *Config) line(key, value string) string {
-	return strings.NewReplacer("{name}", key, "{value}", value).Replace(c.Line)
-}
-
-// Lines returns settings as the program's own configuration has them, one a line
-// (or an argument), in the order of the space.
-func (s *Subject) Lines(settings confspace.Settings) []string {
-	var lines []string
-	for _, set := range settings {
-		o := &s.Options[set.Option]
-		if !s.Config.says(o, set.Value) {
-			continue
-		}
-		lines = append(lines, s.Config.line(o.Key, s.Config.value(o, set.Value)))
+func inSection(section string, texts []string) []line {
+	lines := make([]line, len(texts))
+	for i, text := range texts {
+		lines[i] = line{section, text}
 	}
 	return lines
 }
 
-// Complete returns all lines of a configuration: the header, what is fixed, and the settings.
-func (s *Subject) Complete(c confspace.Configuration) []string {
-	return append(s.preamble(), s.Lines(c.Settings())...)
+// write returns the lines for value n of an option; nothing if none says it.
+func (s *Subject) write(option int, n int64) []line {
+	o := &s.Options[option]
+	return inSection(o.Section, expand(o.forms.of(n), o.Key, s.Config.value(o, n)))
 }
 
-// preamble returns the lines that every configuration has.
-func (s *Subject) preamble() []string {
-	lines := append([]string(nil), s.Config.Header...)
+// settings returns the lines of settings.
+func (s *Subject) settings(settings confspace.Settings) []line {
+	values := map[int]int64{}
+	for _, set := range settings {
+		values[set.Option] = set.Value
+	}
+	var lines []line
+	for _, i := range s.order {
+		if n, ok := values[i]; ok {
+			lines = append(lines, s.write(i, n)...)
+		}
+	}
+	return lines
+}
+
+// fixedLines returns the lines of options that have one value in every configuration.
+func (s *Subject) fixedLines() []line {
+	var lines []line
 	for i := range s.Fixed {
-		for _, name := range s.Fixed[i].Names {
-			if value := s.Fixed[i].Value; value != nil {
-				lines = append(lines, s.Config.line(name, *value))
+		for _, a := range s.Fixed[i].settings {
+			lines = append(lines, inSection(a.section, a.lines)...)
+		}
+	}
+	return lines
+}
+
+// Complete returns all lines of a configuration: the header, what is fixed, and the settings. The error is that the program would read another one.
+func (s *Subject) Complete(c confspace.Configuration) ([]string, error) {
+	lines := s.render(s.Config.Header, append(s.fixedLines(), s.settings(c.Settings())...))
+	return lines, s.checkWritten(c, lines)
+}
+
+// checkWritten checks that lines are read as the configuration that they were written for.
+func (s *Subject) checkWritten(c confspace.Configuration, lines []string) error {
+	r := &ConfigReader{Space: s.space, Subject: func() (*Subject, error) { return s, nil }}
+	if err := r.readOwn(tomlName, strings.Join(lines, "\n")+"\n"); err != nil {
+		return err
+	}
+	for i := range r.given {
+		for o, got := range r.given[i].Configuration {
+			if opt := &s.Options[o]; got != c[o] {
+				return &Problem{Path: s.Path + "/" + tomlName, Line: opt.Line, Message: fmt.Sprintf(
+					"option %q: nothing that is written says %s in the configuration %s: its lines are read as %s",
+					opt.Name, opt.Domain.FormatValue(c[o]), s.space.FormatSettings(s.space.Difference(c)), opt.Domain.FormatValue(got))}
 			}
 		}
 	}
-	return lines
+	if len(r.given) == 0 && len(r.bad) > 0 {
+		return fmt.Errorf("the configuration %s cannot be written: %s", s.space.FormatSettings(s.space.Difference(c)), r.bad[0].Message)
+	}
+	return nil
 }
 
 // ConfigLines returns all lines of the configuration of test t under settings: the
-// header, what is fixed, the settings, and the test's own settings. Later lines override earlier ones.
+// header, what is fixed, the settings, and the test's own settings. Later lines override earlier ones; where nothing is written for a value of the
+// test's, none is written for the same option before.
 func (s *Subject) ConfigLines(t *Test, settings confspace.Settings) []string {
-	lines := append(s.preamble(), s.Lines(settings)...)
-	for _, a := range t.Concrete {
-		if a.Option >= 0 && !s.Config.says(&s.Options[a.Option], a.Number) {
-			continue
-		}
-		lines = append(lines, s.Config.line(a.Key, a.Value))
+	silent := func(option int, list []Assignment) bool {
+		return slices.ContainsFunc(list, func(a Assignment) bool { return a.Option == option && len(s.write(option, a.Number)) == 0 })
 	}
-	return lines
+	settings = slices.DeleteFunc(slices.Clone(settings), func(set confspace.Setting) bool { return silent(set.Option, t.Concrete) })
+	lines := append(s.fixedLines(), s.settings(settings)...)
+	for i, a := range t.Concrete {
+		switch {
+		case a.Option < 0:
+			lines = append(lines, inSection(a.section, a.lines)...)
+		case !silent(a.Option, t.Concrete[i+1:]):
+			lines = append(lines, s.write(a.Option, a.Number)...)
+		}
+	}
+	return s.render(slices.Concat(s.Config.Header, t.Header), lines)
+}
+
+// render returns the lines of a file, those of a section together: at the end of the last one of that name in the header, or after a line that begins it.
+func (s *Subject) render(header []string, lines []line) []string {
+	out := slices.Clone(header)
+	if s.Config.Section == "" {
+		for _, l := range lines {
+			out = append(out, l.text)
+		}
+		return out
+	}
+	var sections []string
+	for _, l := range lines {
+		if !slices.Contains(sections, l.section) {
+			sections = append(sections, l.section)
+		}
+	}
+	p := s.Config.sectionPattern()
+	for _, section := range sections {
+		at, found := p.end(out, section)
+		var own []string
+		if !found {
+			own = append(own, strings.Replace(s.Config.Section, "{section}", section, 1))
+		}
+		for _, l := range lines {
+			if l.section == section {
+				own = append(own, l.text)
+			}
+		}
+		out = slices.Insert(out, at, own...)
+	}
+	return out
 }
 
 // Arguments returns the program's arguments in test t with the given lines of configuration.
 func (s *Subject) Arguments(t *Test, lines []string) []string {
-	if s.Config.How == HowArguments {
-		return append(append([]string(nil), t.Argv...), lines...)
+	if s.Config.How != HowArguments {
+		return t.Argv
 	}
-	return t.Argv
+	at := s.Config.Position
+	if at == 0 || at > len(t.Argv) {
+		at = len(t.Argv)
+	}
+	return slices.Concat(t.Argv[:at], lines, t.Argv[at:])
 }
 
 // Entries returns the file system of test t with the given lines of configuration.

@@ -4,7 +4,7 @@ package subjects
 //
 // A file has one of three forms, which its content tells, or its name:
 //
-//	own     the program's own: a setting a line, as Config.Line has it. The whole file is one configuration
+//	own     the program's own: the settings as Config and the options say it. The whole file is one configuration
 //	lines   a configuration a line, as settings: a=1,b=0 or a=1 b=0; (the defaults) is one without settings
 //	JSON    objects {"a": 1, "b": false}, one after another, in an array, or in the fields settings or configuration of others, as
 //	        confcov prints them
@@ -34,7 +34,7 @@ type ConfigReader struct {
 	Subject func() (*Subject, error)
 
 	subject *Subject
-	pattern *linePattern
+	forms   *ownForms
 	given   []Given
 	bad     []*Problem
 }
@@ -215,12 +215,19 @@ func (r *ConfigReader) set(g *reading, line int, name string, read func(confspac
 		o = r.Space.Index(name)
 	}
 	if o < 0 && r.theSubject() != nil {
-		o = slices.IndexFunc(r.subject.Options, func(x Option) bool { return x.Key == name })
+		o = slices.IndexFunc(r.subject.Options, func(x Option) bool {
+			return strings.EqualFold(x.fullKey(), name) && x.Section != "" || x.fullKey() == name
+		})
 	}
 	if o < 0 {
 		r.noOption(g, line, name, read)
 		return
 	}
+	r.setOption(g, line, name, o, read)
+}
+
+// setOption is set of option o, which the file calls name, and of what that implies.
+func (r *ConfigReader) setOption(g *reading, line int, name string, o int, read func(confspace.Domain) (int64, error)) {
 	g.understood = true
 	opt := &r.Space.Options[o]
 	v, err := read(opt.Domain)
@@ -232,6 +239,13 @@ func (r *ConfigReader) set(g *reading, line int, name string, read func(confspac
 		return
 	}
 	g.settings = append(g.settings, confspace.Setting{Option: o, Value: v})
+	if g.own && r.subject != nil {
+		for _, m := range r.subject.Options[o].Implies {
+			if m.Value == v {
+				g.settings = append(g.settings, confspace.Setting{Option: m.Option, Value: m.Is})
+			}
+		}
+	}
 }
 
 // noOption tells that a key is none of an option, or of a fixed one that has another value in every configuration.
@@ -253,7 +267,7 @@ func (r *ConfigReader) noOption(g *reading, line int, key string, read func(conf
 		}
 		for i := range s.Options {
 			if g.own {
-				names[i] = s.Options[i].Key
+				names[i] = s.Options[i].fullKey()
 			}
 		}
 	}
@@ -280,13 +294,19 @@ func (r *ConfigReader) theSubject() *Subject {
 	return r.subject
 }
 
+// isComment reports whether a line is blank or a comment.
+func isComment(line string) bool {
+	text := strings.TrimSpace(line)
+	return text == "" || text[0] == '#' || text[0] == ';'
+}
+
 // numbered yields the lines of a text that are neither blank nor comment.
 func numbered(text string) func(yield func(int, string) bool) {
 	return func(yield func(int, string) bool) {
 		n := 0
 		for line := range strings.Lines(text) {
 			n++
-			if text := strings.TrimSpace(line); text == "" || text[0] == '#' || text[0] == ';' {
+			if isComment(line) {
 				continue
 			}
 			if !yield(n, strings.TrimSuffix(line, "\n")) {

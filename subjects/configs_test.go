@@ -56,7 +56,10 @@ func TestReadsWhatIsWritten(t *testing.T) {
 					c = s.Space().Defaults()
 				}
 				want = append(want, c)
-				text := append(append([]string(nil), s.Config.Header...), s.Lines(c.Settings())...)
+				text, err := s.Complete(c)
+				if err != nil {
+					t.Fatal(err)
+				}
 				write(t, filepath.Join(dir, fmt.Sprintf("own-%d.conf", i)), strings.Join(text, "\n")+"\n")
 				settings := s.Space().FormatSettings(s.Space().Difference(c))
 				if settings == "" {

@@ -76,13 +76,15 @@ type file struct {
 		After string
 	}
 	Config struct {
-		How    string
-		Path   string
-		Line   string
-		False  string
-		True   string
-		Unset  *string
-		Header []string
+		How      string
+		Path     string
+		Position int
+		Section  string
+		Line     formTOML
+		False    *string
+		True     *string
+		Unset    *string
+		Header   []string
 	}
 	Options struct {
 		Object      string
@@ -97,6 +99,7 @@ type file struct {
 	Mode map[string]struct {
 		Summary  string
 		Settings map[string]any
+		Header   []string
 		Reason   string
 	}
 	Environment struct {
@@ -111,6 +114,9 @@ type fileOption struct {
 	Name    string
 	Object  string
 	Key     string
+	Section string
+	Line    formTOML
+	Implies map[string]map[string]any
 	Type    string
 	Domain  any // text, or a list of strings and false
 	Default any // a number; of strings one of them, or false
@@ -235,47 +241,20 @@ func (s *Subject) loadBuild(src source, f *file) error {
 	return nil
 }
 
-func (s *Subject) loadConfig(src source, f *file) error {
-	c := Config{Path: f.Config.Path, Line: f.Config.Line, False: f.Config.False, True: f.Config.True, Unset: f.Config.Unset, Header: f.Config.Header}
-	line := src.lineOf("[config]")
-	switch f.Config.How {
-	case "file":
-		c.How = HowFile
-		if !path.IsAbs(c.Path) {
-			return src.problem(line, "config.path: want the absolute path of the configuration file")
-		}
-	case "arguments":
-		c.How = HowArguments
-		if c.Path != "" || len(c.Header) > 0 {
-			return src.problem(line, "config: path and header go with how = \"file\"")
-		}
-	default:
-		return src.problem(line, "config.how: want \"file\" or \"arguments\", not %q", f.Config.How)
-	}
-	if !strings.Contains(c.Line, "{name}") || !strings.Contains(c.Line, "{value}") {
-		return src.problem(line, "config.line: want a line with {name} and {value}, such as \"{name}={value}\"")
-	}
-	if c.False == "" {
-		c.False = "0"
-	}
-	if c.True == "" {
-		c.True = "1"
-	}
-	s.Config = c
-	return nil
-}
-
 func (s *Subject) loadModes(src source, f *file) error {
 	for name, m := range f.Mode {
 		line := src.lineOf("[mode." + name)
 		if !nameRE.MatchString(name) {
 			return src.problem(line, "mode %q: want lower-case letters, digits and '-'", name)
 		}
+		if len(m.Header) > 0 && s.Config.How != HowFile {
+			return src.problem(line, "mode.%s.header goes with config.how = \"file\"", name)
+		}
 		settings, err := s.assignments(src, "mode."+name, m.Settings)
 		if err != nil {
 			return err
 		}
-		s.Modes = append(s.Modes, Mode{Name: name, Summary: m.Summary, Settings: settings, Reason: m.Reason})
+		s.Modes = append(s.Modes, Mode{Name: name, Summary: m.Summary, Settings: settings, Header: m.Header, Reason: m.Reason})
 	}
 	slices.SortFunc(s.Modes, func(a, b Mode) int { return strings.Compare(a.Name, b.Name) })
 	return nil

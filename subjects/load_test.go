@@ -102,6 +102,16 @@ func TestMini(t *testing.T) {
 	}
 }
 
+// complete returns the lines of a configuration.
+func complete(t *testing.T, s *Subject, c confspace.Configuration) string {
+	t.Helper()
+	lines, err := s.Complete(c)
+	if err != nil {
+		t.Error(err)
+	}
+	return strings.Join(lines, "|")
+}
+
 // TestStrings loads options that are strings, and writes configurations of them.
 func TestStrings(t *testing.T) {
 	const x, s = `{ name = "x", domain = "bool", default = 0 },`, `{ name = "s", domain = [false, "", "a b"], default = false },`
@@ -120,7 +130,7 @@ func TestStrings(t *testing.T) {
 	c := subject.Space().Defaults()
 	for v, want := range []string{"x=0|n=3", "x=0|s=|n=3", "x=0|s=a b|n=3"} {
 		c[1] = int64(v)
-		if got := strings.Join(subject.Lines(c.Settings()), "|"); got != want {
+		if got := complete(t, subject, c); got != want {
 			t.Errorf("value %d: got %s, want %s", v, got, want)
 		}
 	}
@@ -128,7 +138,7 @@ func TestStrings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := strings.Join(subject.Lines(subject.Space().Defaults().Settings()), "|"), "x=0|s=|n=3"; got != want {
+	if got, want := complete(t, subject, subject.Space().Defaults()), "x=0|s=|n=3"; got != want {
 		t.Errorf("unset: got %s, want %s", got, want)
 	}
 	const at = `mini/subject.toml:21: option "s": `

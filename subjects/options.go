@@ -33,8 +33,8 @@ func (s *Subject) loadOptions(src source, f *file) error {
 			at = src.lineOf("[options]")
 		}
 		o, err := makeOption(fo, f.Options.Object)
-		if err == nil && o.Domain.Kind == confspace.DomainStrings {
-			err = s.Config.checkStrings(&o)
+		if err == nil {
+			err = s.Config.makeForms(&o, fo)
 		}
 		if err != nil {
 			return src.problem(at, "option %q: %v", fo.Name, err)
@@ -44,7 +44,7 @@ func (s *Subject) loadOptions(src source, f *file) error {
 			if other.Object == o.Object {
 				return src.problem(at, "option %q: %s is the object of %q too", fo.Name, o.Object, other.Name)
 			}
-			if other.Key == o.Key {
+			if other.Key == o.Key && other.Section == o.Section {
 				return src.problem(at, "option %q: %q is the key of %q too", fo.Name, o.Key, other.Name)
 			}
 		}
@@ -53,6 +53,9 @@ func (s *Subject) loadOptions(src source, f *file) error {
 		if err := s.space.Validate(); err != nil {
 			return src.problem(at, "%v", err)
 		}
+	}
+	if err := s.loadImplications(src, f); err != nil {
+		return err
 	}
 	s.space.Constraints = f.Options.Constraints
 	if err := s.space.Validate(); err != nil {
@@ -78,14 +81,17 @@ func (s *Subject) loadFixed(src source, f *file) error {
 			return src.problem(line, "options.fixed: want names, and the reason for which these options are never symbolic")
 		}
 		if ff.Value != nil {
-			a := Assignment{Option: -1}
-			if err := s.assign(&a, ff.Value); err != nil {
-				return src.problem(line, "options.fixed: value: %v", err)
+			for _, name := range ff.Names {
+				a := Assignment{Key: name, Option: -1}
+				if err := s.assign(&a, ff.Value); err != nil {
+					return src.problem(line, "options.fixed: value: %v", err)
+				}
+				fixed.Value = &a.Value
+				fixed.settings = append(fixed.settings, a)
 			}
-			fixed.Value = &a.Value
 		}
 		for k, name := range ff.Names {
-			if slices.ContainsFunc(s.Options, func(o Option) bool { return o.Key == name }) {
+			if o, err := s.keyed(name); o >= 0 || err != nil {
 				return src.problem(line, "options.fixed: %q is among the options", name)
 			}
 			if s.fixed(name) != nil || slices.Contains(ff.Names[:k], name) {
@@ -182,19 +188,6 @@ func (o *Option) setDefault(value any) (err error) {
 	return nil
 }
 
-// checkStrings checks that the configuration can say each value of option o, which has strings.
-func (c *Config) checkStrings(o *Option) error {
-	_, set := o.Domain.StringAt(o.Default)
-	switch {
-	case !o.Domain.Unset:
-	case c.Unset == nil && set:
-		return fmt.Errorf("its domain has false, which is not its default: want config.unset, how the configuration says it")
-	case c.Unset != nil && slices.Contains(o.Domain.Strings, *c.Unset):
-		return fmt.Errorf("the configuration says %q for false, a null pointer, too", *c.Unset)
-	}
-	return nil
-}
-
 // parseDomain returns the option's domain. Where the subject does not say the type it is one that holds the values, until SetType.
 func (o *Option) parseDomain() (confspace.Domain, error) {
 	d, err := o.parseIntegers()
@@ -275,11 +268,10 @@ func (s *Subject) SetArray(option int) { s.Options[option].Array = true }
 func (s *Subject) assignments(src source, table string, settings map[string]any) ([]Assignment, error) {
 	var list []Assignment
 	for key, value := range settings {
-		a := Assignment{Key: key, Option: -1}
-		for i := range s.Options {
-			if s.Options[i].Key == key {
-				a.Option = i
-			}
+		a := Assignment{Key: key}
+		var err error
+		if a.Option, err = s.keyed(key); err != nil {
+			return nil, src.problem(src.keyLine([]string{table, key}), "%s.%s: %v", table, key, err)
 		}
 		if fixed := s.fixed(key); fixed != nil && fixed.Value != nil {
 			return nil, src.problem(src.keyLine([]string{table, key}), "%s.%s: every configuration has the value %q: %s", table, key, *fixed.Value, fixed.Reason)
@@ -319,12 +311,11 @@ func (s *Subject) assign(a *Assignment, value any) error {
 			return fmt.Errorf("a value is one line")
 		}
 		a.Value = v
-		return nil
 	default:
 		return fmt.Errorf("want true, false, a number or a string")
 	}
 	if a.Option < 0 {
-		return nil
+		return s.other(a, value)
 	}
 	o := &s.Options[a.Option]
 	if !o.Domain.Contains(a.Number) {

@@ -33,7 +33,9 @@ type Subject struct {
 	Tests []*Test // sorted by name
 
 	space   *confspace.Space
-	builtin bool // Files are embedded in the program
+	own     func() *ownForms
+	order   []int // of options in a configuration: after those that imply something about them
+	builtin bool  // Files are embedded in the program
 }
 
 // Source says where a subject's source comes from. Exactly one of Folder and URL is set.
@@ -83,13 +85,15 @@ const (
 
 // Config says how a configuration is written for the real program.
 type Config struct {
-	How    How
-	Path   string // HowFile: absolute path of the file
-	Line   string // one setting, with {name} and {value}
-	False  string // how the value 0 of a boolean is written
-	True   string
-	Unset  *string  // how a null pointer is written where a string may be one; nil: it is not, no line says it
-	Header []string // HowFile: lines before all settings, in every configuration
+	How      How
+	Path     string // HowFile: absolute path of the file
+	Position int    // HowArguments: where they are inserted in the program's arguments; 0: they follow them
+	Section  string // HowFile: the line that begins a section, with {section}; "": there are none
+	Line     Form   // of options that have none of their own
+	False    string // how the value 0 of a boolean is written
+	True     string
+	Unset    *string  // how a null pointer is written where a string may be one; nil: it is not, no line says it
+	Header   []string // HowFile: lines before all settings, in every configuration
 }
 
 // Scope says in which tests an option is symbolic.
@@ -112,16 +116,28 @@ const (
 // Option is an option of the program.
 type Option struct {
 	confspace.Option
-	Scope Scope
-	Base  Base
-	Key   string // its name in the configuration, usually Name
-	Help  string // may be ""
+	Scope   Scope
+	Base    Base
+	Key     string // its name in the configuration, usually Name
+	Section string // of the configuration, which has it; "": there are none
+	Form    Form   // how it is written; nil: as Config.Line says
+	Implies []Implication
+	Help    string // may be ""
 
 	Array bool // the object of strings is an array of characters, as the program says: see SetArray
 
 	Type string // the C type as the subject says it, such as "u16"; "": that of the object, which SetType says
 	Text string // the domain as the subject says it
 	Line int    // of subject.toml
+
+	forms forms
+}
+
+// Implication says that what is written for a value of an option gives another option a value, too, unless that is written after it.
+type Implication struct {
+	Value  int64
+	Option int
+	Is     int64
 }
 
 // Fixed is options of the program that are symbolic in no test, and why.
@@ -129,6 +145,8 @@ type Fixed struct {
 	Names  []string // as the configuration has them
 	Value  *string  // as the configuration has it: every configuration says so, and no test sets another. nil: the program's default where no test sets one
 	Reason string
+
+	settings []Assignment // of Names, with Value
 }
 
 // Mode is a named group of settings.
@@ -136,7 +154,8 @@ type Mode struct {
 	Name     string
 	Summary  string
 	Settings []Assignment
-	Reason   string // why its tests do not leave the options symbolic that it sets
+	Header   []string // HowFile: lines after those of Config.Header
+	Reason   string   // why its tests do not leave the options symbolic that it sets
 }
 
 // Assignment gives a key of the configuration a value as the configuration has
@@ -146,6 +165,9 @@ type Assignment struct {
 	Value  string
 	Option int
 	Number int64 // the value of the option
+
+	lines   []string // what is written where it is none of the options
+	section string
 }
 
 // Environment is what a test has unless it says otherwise.

@@ -25,6 +25,7 @@ type Test struct {
 	ScriptLine int               // line of the test's file on which the script begins; 0: there is none
 	Data       map[string][]byte // what the script may send, by name
 
+	Header   []string     // HowFile: lines after those of Config.Header, the mode's and the test's own
 	Concrete []Assignment // the mode's and the test's own, in order; later ones override
 	Symbolic []bool       // by option: whether it is symbolic here
 	Values   []int64      // by option: its value here where it is not symbolic

@@ -25,6 +25,7 @@ type header struct {
 	Native   string // the reason for which the test is not run natively
 	Concrete string // the reason for which no option is symbolic
 	Symbolic []string
+	Header   []string
 	Settings map[string]any
 }
 
@@ -135,7 +136,12 @@ func (s *Subject) configure(t *Test, src source, h *header) error {
 			return src.problem(src.keyLine([]string{"mode"}), "no mode %q: want one of %s", h.Mode, strings.Join(s.modeNames(), ", "))
 		}
 		t.Concrete = append(t.Concrete, m.Settings...)
+		t.Header = append(t.Header, m.Header...)
 	}
+	if len(h.Header) > 0 && s.Config.How != HowFile {
+		return src.problem(src.keyLine([]string{"header"}), "header goes with config.how = \"file\" in %s", tomlName)
+	}
+	t.Header = append(t.Header, h.Header...)
 	own, err := s.assignments(src, "settings", h.Settings)
 	if err != nil {
 		return err

@@ -350,7 +350,11 @@ func (c *coverSets) writeFiles(cmd *cobra.Command, s *reports.Study, plans []*re
 	file := func(p *reports.Plan, i int) string { return filepath.Join(c.dir, p.PlanName(i)+".conf") }
 	for _, p := range plans {
 		for i, conf := range p.Configurations {
-			if err := os.WriteFile(file(p, i), []byte(strings.Join(sub.Complete(conf), "\n")+"\n"), 0o644); err != nil {
+			lines, err := sub.Complete(conf)
+			if err != nil {
+				return err
+			}
+			if err := os.WriteFile(file(p, i), []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
 				return err
 			}
 		}

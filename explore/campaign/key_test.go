@@ -112,6 +112,15 @@ var served = []string{
 	toml, `files = "base.txtar"`, "files = \"base.txtar\"\nstdin = \"socket\"", plain, "-- stdin --\ninput\n", "-- data d --\nx\n-- script --\nsend QUIT\ndata-send @d\n",
 }
 
+// sectioned gives the configuration sections, implying an option something that it implies.
+var (
+	sectioned = []string{
+		toml, "unset = \"-\"", "unset = \"-\"\nsection = \"[{section}]\"", toml, "{ name = ", "{ section = \"A\", name = ",
+		toml, `["sandbox", "tls"]`, `["A.sandbox", "A.tls"]`, toml, "Banner =", `"A.Banner" =`,
+	}
+	implying = []string{toml, `key = "Size"`, `key = "Size", implies = { 2 = { kind = 2 } }`}
+)
+
 // changes has a row for each field of subjects.Subject and subjects.Test; those of slices count for their elements.
 var changes = map[string]change{
 	"Name":                   {edits: []string{toml, `name = "keyed"`, `name = "other"`}},
@@ -138,6 +147,8 @@ var changes = map[string]change{
 	"Symbolic.Func":          {edits: []string{toml, `after = "ready"`, `after = "steady"`}},
 	"Config.How":             {edits: []string{toml, `how = "file"`, `how = "arguments"`, toml, "path = \"/etc/conf\"\n", "", toml, "header = [\"# configuration\"]\n", ""}},
 	"Config.Path":            {edits: []string{toml, "/etc/conf", "/etc/confs"}},
+	"Config.Position":        {before: []string{toml, `how = "file"`, `how = "arguments"`, toml, "path = \"/etc/conf\"\n", "", toml, "header = [\"# configuration\"]\n", "", toml, `["keyed"]`, `["keyed", "x"]`}, edits: []string{toml, `how = "arguments"`, "how = \"arguments\"\nposition = 1"}},
+	"Config.Section":         {before: sectioned, edits: []string{toml, `"[{section}]"`, `"<{section}>"`}},
 	"Config.Line":            {edits: []string{toml, "{name}={value}", "{name} = {value}"}},
 	"Config.False":           {before: []string{toml, "flag = true", "flag = false"}, edits: []string{toml, `"no"`, `"NO"`}},
 	"Config.True":            {edits: []string{toml, `"yes"`, `"YES"`}},
@@ -164,6 +175,11 @@ var changes = map[string]change{
 	"Options.Line":           {same: "of messages", edits: []string{toml, "list = [", "list = [\n"}},
 	"Exclude.Line":           {same: "of messages", edits: []string{toml, "[[coverage.exclude]]", "\n[[coverage.exclude]]"}},
 	"Symbolic.Line":          {same: "of messages", edits: []string{toml, "[symbolic]", "\n[symbolic]"}},
+	"Options.Section":        {before: sectioned, edits: []string{toml, `section = "A"`, `section = "B"`}},
+	"Options.Form":           {before: []string{toml, `key = "Size"`, `key = "Size", line = "{name} {value}"`}, edits: []string{toml, `"{name} {value}"`, `"{name}: {value}"`}},
+	"Options.Implies.Value":  {same: "of settings that are written: a test writes what it sets", before: implying, edits: []string{toml, `implies = { 2`, `implies = { 3`}},
+	"Options.Implies.Option": {same: "of settings that are written: a test writes what it sets", before: implying, edits: []string{toml, `{ kind = 2 }`, `{ flag = 1 }`}},
+	"Options.Implies.Is":     {same: "of settings that are written: a test writes what it sets", before: implying, edits: []string{toml, `{ kind = 2 }`, `{ kind = 4 }`}},
 	"Options.Help":           {same: "for people", edits: []string{toml, "bytes", "octets"}},
 	"Fixed.Names":            {edits: []string{toml, `"tls"`, `"ssl"`}},
 	"Fixed.Value":            {edits: []string{toml, `value = false`, `value = true`}},
@@ -171,6 +187,7 @@ var changes = map[string]change{
 	"Modes.Name":             {same: "what the mode sets counts", edits: []string{toml, "mode.a", "mode.c", plain, `mode = "a"`, `mode = "c"`}},
 	"Modes.Summary":          {same: "for people", edits: []string{toml, "mode a", "the mode a"}},
 	"Modes.Reason":           {same: "for people", edits: []string{toml, `summary = "mode a"`, `summary = "mode a"` + "\nreason = \"there is one\""}},
+	"Modes.Header":           {before: []string{toml, "summary = \"mode a\"", "summary = \"mode a\"\nheader = [\"# a\"]"}, edits: []string{toml, `"# a"`, `"# b"`}},
 	"Modes.Settings.Key":     {edits: []string{toml, `Banner = "hello"`, `Banners = "hello"`}},
 	"Modes.Settings.Value":   {edits: []string{toml, `"hello"`, `"hallo"`}},
 	"Modes.Settings.Option":  {edits: []string{toml, `flag = true`, ``}},
@@ -213,6 +230,7 @@ var changes = map[string]change{
 	"Tests.Script":          {before: served, edits: []string{plain, "send QUIT", "sleep 5s"}},
 	"Tests.ScriptLine":      {same: "of messages", before: served, edits: []string{plain, "-- data d --", "\n-- data d --"}},
 	"Tests.Data":            {before: served, edits: []string{plain, "-- data d --\nx", "-- data d --\ny"}},
+	"Tests.Header":          {before: []string{plain, `mode = "a"`, "mode = \"a\"\nheader = [\"# t\"]"}, edits: []string{plain, `"# t"`, `"# u"`}},
 	"Tests.Concrete.Key":    {edits: []string{plain, "Size = 8", "Size = 8\nUnknown = 1"}},
 	"Tests.Concrete.Value":  {before: []string{plain, "Size = 8", "Size = 8\nUnknown = 1"}, edits: []string{plain, "Unknown = 1", "Unknown = 2"}},
 	"Tests.Concrete.Option": {edits: []string{plain, "Size = 8\n", ""}},
