@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	coversets "github.com/confcov/confcov/cover-sets"
 	"github.com/confcov/confcov/coverage"
@@ -63,8 +64,7 @@ func (a *answer) list(head, text string, max int) {
 	}
 	if len(lines) > max {
 		lines = lines[:max]
-		last := []rune(lines[max-1])
-		lines[max-1] = string(last[:min(len(last), a.l.Width-4)]) + " ..."
+		lines[max-1] = cut(lines[max-1], a.l.Width)
 	}
 	lines[0] = strings.TrimRight(a.l.Bold(head)+" "+lines[0], " ")
 	a.lines = append(a.lines, lines...)
@@ -91,9 +91,10 @@ func (a *answer) head() {
 
 // incomplete says why numbers are not exact.
 func (a *answer) incomplete() {
-	text := strings.Join(a.s.Incomplete[:1], "")
-	if n := len(a.s.Incomplete) - 1; n > 0 {
-		text += fmt.Sprintf("; and %d more", n)
+	causes := a.s.Causes()
+	text := causes[0].text()
+	if n := len(causes) - 1; n > 0 {
+		text += "; and " + strings.Replace(many(n, "cause"), " ", " more ", 1)
 	}
 	a.list(a.l.Bad("INCOMPLETE:"), text+".", 2)
 }
@@ -109,7 +110,7 @@ func many(n int, what string) string {
 // criteria says how much can be covered.
 func (a *answer) criteria() {
 	s := a.s
-	t := &Table{Columns: []Column{{"", "Coverage"}, {"", "of"}, {"", "Reachable"}, {"", "%"}, {"", "By defaults"}, {"", "of these"}, {"", "Always"}, {"", "Least set"}}}
+	t := &Table{Columns: []Column{{"", "Coverage"}, {"", "of"}, {"", "Reachable"}, {"", "%"}, {"", "Defaults"}, {"", "of reachable"}, {"", "Always"}, {"", "Least set"}}}
 	for i := range t.Columns {
 		t.Columns[i].Key = fmt.Sprint(i)
 	}
@@ -309,8 +310,8 @@ func (a *answer) errors() {
 
 // clip shortens text to width.
 func clip(text string, width int) string {
-	if r := []rune(text); len(r) > width {
-		return string(r[:max(0, width-3)]) + "..."
+	if utf8.RuneCountInString(text) > width {
+		return cut(text, width)
 	}
 	return text
 }
@@ -358,7 +359,7 @@ func (a *answer) next() {
 	s := a.s
 	a.add("")
 	a.commands([][2]string{
-		{fmt.Sprintf("confcov explain %s %s", a.run, s.example()), "under which settings, by which tests"},
+		{fmt.Sprintf("confcov explain %s %s", a.run, s.example()), "under which settings"},
 		{fmt.Sprintf("confcov cover-sets %s --write DIR", a.run), "these configurations as files"},
 		{fmt.Sprintf("confcov report %s --html DIR", a.run), "all results, in a browser"},
 	})
@@ -373,20 +374,26 @@ func (a *answer) commands(commands [][2]string) {
 	}
 	for _, c := range commands {
 		line := "  " + c[0]
-		if rest := strings.Repeat(" ", widest-len(c[0])+2) + c[1]; len(line)+len(rest) <= a.l.Width {
-			line += a.l.Faint(rest)
+		switch rest := strings.Repeat(" ", widest-len(c[0])+2) + c[1]; {
+		case len(line)+len(rest) <= a.l.Width:
+			a.lines = append(a.lines, line+a.l.Faint(rest))
+		case len(line)+2+len(c[1]) <= a.l.Width:
+			a.lines = append(a.lines, line+a.l.Faint("  "+c[1]))
+		default:
+			a.lines = append(a.lines, line, a.l.Faint("    "+c[1]))
 		}
-		a.lines = append(a.lines, line)
 	}
 }
+
+// place names the line of an element.
+func place(e *coverage.Element) string { return fmt.Sprintf("%s:%d", e.File, e.Line) }
 
 // example names a place that some configurations reach and others do not.
 func (s *Study) example() string {
 	for _, r := range s.Results {
 		for k := range r.Total.Classes {
 			if c := &r.Total.Classes[k]; c.Any != s.Sets.Domain() {
-				e := s.Universe.Element(r.Criterion, c.Elements[0])
-				return fmt.Sprintf("%s:%d", e.File, e.Line)
+				return place(s.Universe.Element(r.Criterion, c.Elements[0]))
 			}
 		}
 	}

@@ -47,7 +47,7 @@ func TestExplainText(t *testing.T) {
 	var b bytes.Buffer
 	for _, place := range []string{"example.c:1-99", "example.c:17", "example.c:20", "example.c:4:7 true"} {
 		b.WriteString("$ explain " + place + "\n")
-		if err := s.ExplainText(&b, Layout{Width: 80}, place, false); err != nil {
+		if err := s.ExplainText(&b, Layout{Width: 80}, place, false, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -95,7 +95,7 @@ func TestShellSettings(t *testing.T) {
 		t.Errorf("a quote in %s", text)
 	}
 	for width := 8; width < 60; width++ {
-		got, err := sp.ParseSettings(strings.Join(strings.SplitN(text, " ", width), "\n      "))
+		got, err := sp.ParseSettings(strings.Join(strings.SplitN(text, softBreak, width), "\n      "))
 		if err != nil || !slices.Equal(got, want) {
 			t.Fatalf("%s is read as %v, %v", text, got, err)
 		}

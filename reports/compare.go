@@ -283,11 +283,21 @@ func (c *Comparison) others(i int, s confspace.Set) []string {
 
 // Example returns the settings, as far as they are not defaults, of a configuration with which run i reaches the element and the other run does not.
 func (c *Comparison) Example(i int, ch *Change) (settings string, ok bool) {
+	space, list, ok := c.example(i, ch)
+	if !ok {
+		return "", false
+	}
+	return cmp.Or(space.FormatSettings(list), "(the defaults)"), true
+}
+
+// example is Example; the settings are those of space.
+func (c *Comparison) example(i int, ch *Change) (space *confspace.Space, settings confspace.Settings, ok bool) {
 	has, lacks := ch.Was, ch.Now
 	if i == 1 {
 		has, lacks = lacks, has
 	}
-	m, space, set := c.sets, c.space, c.sets.Diff(has, lacks)
+	space = c.space
+	m, set := c.sets, c.sets.Diff(has, lacks)
 	if raw := c.raw(i, ch); lacks == confspace.Empty && raw != confspace.Empty && has == confspace.Empty {
 		m, space, set = c.studies[i].Sets, c.studies[i].Space, raw // with options that only this run has
 	}
@@ -295,10 +305,10 @@ func (c *Comparison) Example(i int, ch *Change) (settings string, ok bool) {
 	if !ok || m.HasRelations(set) {
 		verdict := confspace.No
 		if conf, verdict = m.Find(set); verdict != confspace.Yes {
-			return "", false
+			return nil, nil, false
 		}
 	}
-	return cmp.Or(space.FormatSettings(c.difference(i, space, conf)), "(the defaults)"), true
+	return space, c.difference(i, space, conf), true
 }
 
 // difference returns the settings in which a configuration differs from the defaults of run i.

@@ -177,7 +177,7 @@ func checkExamples(r *rapid.T, c *Comparison) {
 				return err == nil && s.Sets.Contains(c.raw(k, ch), s.Space.Defaults().With(settings))
 			}
 			if !has(k) || has(1-k) && ch.Kind != Gained && ch.Kind != Gone && len(c.pinned[0]) == 0 {
-				r.Fatalf("%s: %s is no example of %s (%v)", ch.Kind, text, c.names[k], s.Space.Names())
+				r.Fatalf("%s: %s is not an example of %s (%v)", ch.Kind, text, c.names[k], s.Space.Names())
 			}
 		}
 	}
@@ -243,7 +243,7 @@ func TestCompareText(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text bytes.Buffer
-	if err := c.Text(&text, Layout{Width: 80}, false); err != nil {
+	if err := c.Text(&text, Layout{Width: 80}, false, nil); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "compare.txt", text.Bytes())

@@ -58,8 +58,18 @@ func (c *Comparison) groups() []*changeGroup {
 	return list
 }
 
-// Text writes the comparison for people. all shows everything, however much it is.
-func (c *Comparison) Text(w io.Writer, l Layout, all bool) error {
+// Place names a place of the run after whose condition changed; "" if there is none.
+func (c *Comparison) Place() string {
+	for _, g := range c.groups() {
+		if g.kind != Gone {
+			return place(g.elements[0])
+		}
+	}
+	return ""
+}
+
+// Text writes the comparison for people. all shows everything, however much it is. Further lines say what to do next.
+func (c *Comparison) Text(w io.Writer, l Layout, all bool, next [][2]string) error {
 	if l.Width <= 0 {
 		l.Width = 80
 	}
@@ -85,11 +95,15 @@ func (c *Comparison) Text(w io.Writer, l Layout, all bool) error {
 		case all || before < maxChanges || before == maxChanges && last:
 			c.group(a, g, all)
 		case last:
-			a.add("  and under %d other conditions (--all shows them)", before+1-maxChanges)
+			a.add("  and under %s (--all shows them)", many(before+1-maxChanges, "other condition"))
 		}
 	}
 	for _, n := range c.Notes {
 		a.wrapped(l.Faint(n), 0)
+	}
+	if len(next) > 0 {
+		a.add("")
+		a.commands(next)
 	}
 	_, err := io.WriteString(w, strings.Join(a.lines, "\n")+"\n")
 	return err
@@ -239,8 +253,8 @@ func (c *Comparison) group(a *answer, g *changeGroup, all bool) {
 		item("now", c.condition(1, g))
 	}
 	for i, when := range []string{"no longer under ", "newly under "} {
-		if text, ok := c.Example(i, g.changes[0]); ok && (g.kind != Gone || i == 0) && (g.kind != Gained || i == 1) && g.kind != Dependent {
-			item("", when+strings.ReplaceAll(text, ",", ", "))
+		if space, settings, ok := c.example(i, g.changes[0]); ok && (g.kind != Gone || i == 0) && (g.kind != Gained || i == 1) && g.kind != Dependent {
+			item("", when+orTheDefaults(breakable(space, settings)))
 		}
 	}
 }
@@ -273,9 +287,9 @@ func (c *Comparison) Tables() []*Table {
 		{"criterion", "Criterion"},
 		{"change", "Change"},
 		{"before", "Element"},
-		{"after", "now"},
+		{"after", "Now"},
 		{"condition_before", "Condition"},
-		{"condition_after", "now"},
+		{"condition_after", "Now"},
 		{"example_before", "No longer under"},
 		{"example_after", "Newly under"},
 	}}
@@ -291,7 +305,7 @@ func (c *Comparison) Tables() []*Table {
 			changes.Rows = append(changes.Rows, []any{ch.Before.Criterion.String(), ch.Kind.String(), ch.Before.Name(), ch.After.Name(), was, now, examples[0], examples[1]})
 		}
 	}
-	options := &Table{Name: "compare_options", Title: "Options that differ", Columns: []Column{{"option", "Option"}, {"before", "Before"}, {"after", "now"}}}
+	options := &Table{Name: "compare_options", Title: "Options that differ", Columns: []Column{{"option", "Option"}, {"before", "Before"}, {"after", "Now"}}}
 	for _, o := range c.Options {
 		row := []any{o[0], nil, nil}
 		for i, text := range o[1:] {

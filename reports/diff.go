@@ -22,8 +22,10 @@ import (
 // Diff says what reaches the lines that a patch touches.
 type Diff struct {
 	Places   int      // lines that the patch touches, and gaps between lines, in sources that the run knows
-	Code     int      // of these, those that have code, or code next to them
+	Gaps     int      // of these, the gaps
+	Code     int      // of Places, those that have code, or code next to them
 	NoCode   []string // the others: FILE:LINES
+	Added    []string // lines that it adds where the run has no code: "5 lines after FILE:LINE"
 	Problems []string // what of the patch is about something else
 
 	Reached int                    // elements that some configuration reaches
@@ -134,8 +136,16 @@ func (d *Diff) file(f *patch.FileMatch) error {
 	var none []uint32
 	for _, p := range f.Places {
 		d.Places++
+		if p.Gap {
+			d.Gaps++
+		}
 		line := c.of(p)
-		switch {
+		switch n := f.Added[p.Line]; {
+		case line == 0 && p.Gap && n > 0:
+			d.Added = append(d.Added, fmt.Sprintf("%s after %s:%d", many(n, "line"), f.Source, p.Line-1))
+			continue
+		case line == 0 && p.Gap && f.State == patch.Before: // blank lines
+			continue
 		case line == 0:
 			none = append(none, uint32(p.Line))
 			continue

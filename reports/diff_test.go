@@ -193,7 +193,7 @@ func TestDiffText(t *testing.T) {
 	}
 	d := diffOf("    f();\n  /* a comment */\n\n  g(1,\n    2);\n}\n\nint more;\n  x();\n\n  y();", "w")
 	var text, comment bytes.Buffer
-	for _, err := range []error{d.Text(&text, Layout{Width: 80}, false), d.Markdown(&comment)} {
+	for _, err := range []error{d.Text(&text, Layout{Width: 80}, false, nil), d.Markdown(&comment)} {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,7 @@ package reports
 // This file writes what reaches the lines that a patch touches: for a terminal, as a comment of a pull request, and as tables.
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -22,8 +23,8 @@ const (
 	maxUnfolded     = 5 // of what is never reached, in a comment
 )
 
-// Text writes the answer for people. all shows everything, however much it is.
-func (d *Diff) Text(w io.Writer, l Layout, all bool) error {
+// Text writes the answer for people. all shows everything, however much it is. Further lines say what to do next.
+func (d *Diff) Text(w io.Writer, l Layout, all bool, next [][2]string) error {
 	if l.Width <= 0 {
 		l.Width = 80
 	}
@@ -37,18 +38,37 @@ func (d *Diff) Text(w io.Writer, l Layout, all bool) error {
 		a.wrapped(line, 2)
 	}
 	d.groups(a, "Reached:", d.reached, maxDiffReached, all)
-	d.groups(a, "Reached by no configuration:", d.never, maxDiffNever, all)
+	d.groups(a, d.neverHead()+":", d.never, maxDiffNever, all)
 	d.set(a, all)
-	if len(d.NoCode) > 0 {
+	if len(d.NoCode)+len(d.Added) > 0 {
 		a.add("")
+	}
+	if len(d.NoCode) > 0 {
 		a.list("Without code:", strings.Join(d.NoCode, ", "), d.most(3, all))
+	}
+	if len(d.Added) > 0 {
+		a.wrapped(d.added(), 2)
 	}
 	d.problems(a, all)
 	for _, n := range slices.Concat(d.study.notes(), d.study.fixedNotes()) {
 		a.wrapped(l.Faint(n), 0)
 	}
+	if len(next) > 0 {
+		a.add("")
+		a.commands(next)
+	}
 	_, err := io.WriteString(w, strings.Join(a.lines, "\n")+"\n")
 	return err
+}
+
+// Place names a place to explain: one that nothing reaches, else one that not everything does; "" if there is none.
+func (d *Diff) Place() string {
+	for _, g := range slices.Concat(d.never, d.reached) {
+		if g.condition != d.study.Sets.Domain() {
+			return place(g.elements[0])
+		}
+	}
+	return ""
 }
 
 // most returns n, or a number that nothing reaches.
@@ -65,21 +85,82 @@ func (d *Diff) title() []string {
 	if d.Places == 0 {
 		return []string{strings.ToUpper(state[:1]) + state[1:] + "."}
 	}
-	first := fmt.Sprintf("The patch touches %s in %s; %s.", many(d.Places, "place"), many(len(d.files), "file"), state)
+	lines := []string{fmt.Sprintf("The patch %s in %s; %s.", d.touches(), many(len(d.files), "file"), state)}
 	if len(d.elements) == 0 {
-		return []string{first, "None of them has code."}
+		lines = append(lines, "The run has no code there.")
+	} else {
+		lines = append(lines, fmt.Sprintf("Code there: %s, of which configurations reach %s, the defaults alone %s.",
+			many(len(d.elements), d.singular()), pretty(d.study.bounded(d.Reached, AtLeast)), pretty(d.study.bounded(d.Default, AtLeast))))
 	}
-	what := func(n int) string { return thousands(fmt.Sprint(n)) }
-	return []string{first, fmt.Sprintf("Of their %s %s, configurations reach %s, the defaults alone %s.",
-		what(len(d.elements)), d.elementName(), pretty(d.study.boundedIf(false, d.Reached, AtLeast, AtLeast)), pretty(d.study.bounded(d.Default, AtLeast)))}
+	if text := d.numbering(); text != "" {
+		lines = append(lines, text)
+	}
+	return lines
 }
 
-// elementName is what the elements are called.
-func (d *Diff) elementName() string {
-	if d.onlyLines() {
-		return "lines with code"
+// touches says what the patch does to the sources, as the run has them.
+func (d *Diff) touches() string {
+	verbs := [2]string{"changes", "adds lines in"}
+	switch {
+	case d.state(patch.Before) == 0:
+		verbs = [2]string{"changed or added", "took lines away in"}
+	case d.state(patch.After) > 0:
+		return "touches " + many(d.Places, "line")
 	}
-	return "elements"
+	lines, gaps := many(d.Places-d.Gaps, "line"), many(d.Gaps, "place")
+	switch {
+	case d.Gaps == 0:
+		return verbs[0] + " " + lines
+	case d.Gaps == d.Places:
+		return verbs[1] + " " + gaps
+	}
+	return fmt.Sprintf("%s %s and %s %s", verbs[0], lines, verbs[1], gaps)
+}
+
+// state returns how many of the sources are in a state.
+func (d *Diff) state(state patch.State) int {
+	n := 0
+	for _, f := range d.files {
+		if f.State == state {
+			n++
+		}
+	}
+	return n
+}
+
+// numbering says which line numbers these are, where others could be meant.
+func (d *Diff) numbering() string {
+	var shifted, moved []string
+	for _, f := range d.files {
+		lines := 0
+		for _, h := range f.File.Hunks {
+			lines += int(h.NewLines - h.OldLines)
+		}
+		if lines != 0 && f.State == patch.Before {
+			shifted = append(shifted, f.Source)
+		}
+		if n := f.Moved; n > 0 {
+			moved = append(moved, fmt.Sprintf("in %s, %s below where the patch has them", f.Source, many(n, "line")))
+		} else if n < 0 {
+			moved = append(moved, fmt.Sprintf("in %s, %s above where the patch has them", f.Source, many(-n, "line")))
+		}
+	}
+	if len(shifted)+len(moved) == 0 {
+		return ""
+	}
+	text := "Lines are numbered as in the run's sources"
+	if len(shifted) > 0 {
+		text += ", without those that the patch adds"
+	}
+	if len(moved) > 0 {
+		text += ": " + strings.Join(few(moved, 2), "; ")
+	}
+	return text + "."
+}
+
+// added says what becomes of lines that the patch adds where there is no code.
+func (d *Diff) added() string {
+	return fmt.Sprintf("Added outside of all code that the run has: %s. Only a run of the patched sources can say what reaches them.", strings.Join(few(d.Added, 4), ", "))
 }
 
 func (d *Diff) onlyLines() bool {
@@ -99,12 +180,12 @@ func (d *Diff) groups(a *answer, head string, list []*group, most int, all bool)
 			for _, g := range list[i:] {
 				n += len(g.elements)
 			}
-			a.add("  and %s under %d other conditions (--all shows them)", strings.Replace(many(n, "element"), "element", d.singular(), 1), len(list)-i)
+			a.add("  and %s under %s (--all shows them)", strings.Replace(many(n, d.singular()), " ", " more ", 1), many(len(list)-i, "other condition"))
 			break
 		}
 		a.item(groupText(g.elements))
 		lines := Wrap(d.when(g), a.l.Width-6)
-		if max := d.most(3, all); len(lines) > max {
+		if max := d.most(3, all); len(lines) > max && g.condition != confspace.Empty {
 			lines = lines[:max]
 			lines[max-1] = cut(lines[max-1], a.l.Width-6)
 		}
@@ -149,13 +230,21 @@ func groupText(elements []*coverage.Element) string {
 	return strings.Join(parts, "; ")
 }
 
+// neverHead is the heading of what is not reached.
+func (d *Diff) neverHead() string {
+	if d.study.Exact() {
+		return "Reached by no configuration"
+	}
+	return "Not known to be reached"
+}
+
 // when says under which configurations, and by which tests, a group is reached, or why it is not.
 func (d *Diff) when(g *group) string {
 	s := d.study
 	tests := strings.Join(few(g.tests, 2), ", ")
 	switch {
 	case g.condition == confspace.Empty:
-		return strings.TrimSuffix(s.never()+": "+g.why, ": ")
+		return cmp.Or(g.why, "why is not known")
 	case g.condition == s.Sets.Domain():
 		return fmt.Sprintf("always, by %s (%s)", many(len(g.tests), "test"), tests)
 	}
@@ -165,10 +254,10 @@ func (d *Diff) when(g *group) string {
 // setHead says what the smallest set is.
 func (d *Diff) setHead() string {
 	n := len(d.Set.Members)
-	head := fmt.Sprintf("%d configurations reach all of these", n)
+	head := fmt.Sprintf("%d configurations reach all that any reaches", n)
 	switch {
 	case n == 1:
-		head = "One configuration reaches all of these"
+		head = "One configuration reaches all that any reaches"
 	case !d.study.Exact():
 	case d.Set.Minimal:
 		head += ", fewer do not"
@@ -204,12 +293,18 @@ func (d *Diff) set(a *answer, all bool) {
 func (a *answer) settings(head string, settings confspace.Settings) {
 	text := "(the defaults)"
 	if len(settings) > 0 {
-		text = strings.ReplaceAll(a.s.Space.FormatSettings(settings), ",", ", ")
+		text = breakable(a.s.Space, settings)
 	}
-	lines := Wrap(text, a.l.Width-len(head))
-	a.add("%s%s", head, lines[0])
-	for _, line := range lines[1:] {
-		a.add("%s%s", strings.Repeat(" ", len(head)), line)
+	a.hanging(head, text)
+}
+
+// hanging adds text after a head, in as many lines as it takes, each below the other.
+func (a *answer) hanging(head, text string) {
+	for i, line := range Wrap(text, a.l.Width-len(head)) {
+		if i > 0 {
+			head = strings.Repeat(" ", len(head))
+		}
+		a.add("%s%s", head, line)
 	}
 }
 
@@ -238,7 +333,7 @@ func (d *Diff) Markdown(w io.Writer) error {
 	for _, part := range []struct {
 		head string
 		list []*group
-	}{{"Reached by no configuration", d.never}, {"Reached", d.reached}} {
+	}{{d.neverHead(), d.never}, {"Reached", d.reached}} {
 		if len(part.list) == 0 {
 			continue
 		}
@@ -259,6 +354,9 @@ func (d *Diff) Markdown(w io.Writer) error {
 	}
 	if len(d.NoCode) > 0 {
 		fmt.Fprintf(&b, "\nWithout code: %s\n", markdownText(strings.Join(d.NoCode, ", ")))
+	}
+	if len(d.Added) > 0 {
+		fmt.Fprintf(&b, "\n%s\n", markdownText(d.added()))
 	}
 	for _, p := range d.Problems {
 		fmt.Fprintf(&b, "\nNot matched: %s\n", markdownText(p))
@@ -309,6 +407,9 @@ func (d *Diff) Tables() []*Table {
 	rest := &Table{Name: "problems", Title: "What could not be matched", Columns: []Column{{"problem", "Problem"}}}
 	for _, p := range d.NoCode {
 		rest.Rows = append(rest.Rows, []any{p + ": no code"})
+	}
+	for _, p := range d.Added {
+		rest.Rows = append(rest.Rows, []any{p + ": added outside of all code that the run has"})
 	}
 	for _, p := range d.Problems {
 		rest.Rows = append(rest.Rows, []any{p})

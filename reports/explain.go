@@ -5,6 +5,7 @@ package reports
 import (
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,13 +29,17 @@ func (s *Study) find(place string) (*target, error) {
 	}
 	i := strings.LastIndexByte(place, ':')
 	if i < 0 {
+		if s.looksLikeFile(place) {
+			file, err := s.file(place)
+			if err != nil {
+				return nil, err
+			}
+			return &target{file, s.matching(func(e *coverage.Element) bool { return e.File == file })}, nil
+		}
 		if list := s.matching(func(e *coverage.Element) bool { return e.Func == place }); len(list) > 0 {
 			return &target{place + "()", list}, nil
 		}
-		if file, err := s.file(place); err == nil {
-			return &target{file, s.matching(func(e *coverage.Element) bool { return e.File == file })}, nil
-		}
-		return nil, fmt.Errorf("%q: no function of the program has that name%s; a place is FILE:LINE, FILE:LINE-LINE, FILE:FUNCTION, FUNCTION, or a block, edge or outcome as it is printed", place, s.similar(place))
+		return nil, fmt.Errorf("%q: no function of the program has that name%s; a place is FILE:LINE, FILE:LINE-LINE, FILE:FUNCTION, FUNCTION, or a block, edge or outcome as it is printed", place, confspace.DidYouMean(place, s.functions("")))
 	}
 	if i == 0 || i == len(place)-1 {
 		return nil, fmt.Errorf("%q: want FILE:LINE, FILE:LINE-LINE or FILE:FUNCTION", place)
@@ -48,6 +53,9 @@ func (s *Study) find(place string) (*target, error) {
 	}
 	what := place[i+1:]
 	from, to, ok := lineRange(what)
+	if err := s.checkPart(file, what, ok); err != nil {
+		return nil, err
+	}
 	list := s.matching(func(e *coverage.Element) bool {
 		if e.File != file {
 			return false
@@ -58,7 +66,7 @@ func (s *Study) find(place string) (*target, error) {
 		return from <= e.Line && e.Line <= to
 	})
 	if len(list) == 0 {
-		return nil, fmt.Errorf("%s:%s: nothing to cover there%s", file, what, s.near(file, from, ok))
+		return nil, fmt.Errorf("%s:%s: no code is there%s", file, what, s.near(file, from))
 	}
 	return &target{file + ":" + what, list}, nil
 }
@@ -115,20 +123,44 @@ func (s *Study) matching(ok func(*coverage.Element) bool) []*coverage.Element {
 	return list
 }
 
-// similar names functions like name.
-func (s *Study) similar(name string) string {
+// checkPart returns what is wrong with what names a part of a file: a range of lines, if it is one, or a function.
+func (s *Study) checkPart(file, what string, lines bool) error {
+	a, b, several := strings.Cut(what, "-")
+	digits := func(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+	switch {
+	case lines:
+		return nil
+	case several && digits(a) && digits(b):
+		return fmt.Errorf("%s:%s: the range ends before it begins: want %s:%s-%s", file, what, file, b, a)
+	case digits(a[:1]):
+		return fmt.Errorf("%s:%s: %q is neither a line nor a range of lines, such as 10 or 10-40", file, what, what)
+	}
+	if names := s.functions(file); !slices.Contains(names, what) {
+		return fmt.Errorf("%s:%s: %s has no function %s%s; a place in it is %s:LINE, %s:LINE-LINE or %s:FUNCTION", file, what, file, what, confspace.DidYouMean(what, names), file, file, file)
+	}
+	return nil
+}
+
+// functions returns the functions of a file that have elements; of all files for "".
+func (s *Study) functions(file string) []string {
 	seen := map[string]bool{}
 	for _, c := range coverage.Criteria() {
 		for i := range s.Universe.Elements[c] {
-			if f := s.Universe.Elements[c][i].Func; f != "" && name != "" && (strings.Contains(f, name) || strings.Contains(name, f)) {
-				seen[f] = true
+			if e := &s.Universe.Elements[c][i]; e.Func != "" && (file == "" || e.File == file) {
+				seen[e.Func] = true
 			}
 		}
 	}
-	if len(seen) == 0 {
-		return ""
+	return slices.Sorted(maps.Keys(seen))
+}
+
+// looksLikeFile reports whether a place is the name of a file: one of the program, or with the ending of one.
+func (s *Study) looksLikeFile(place string) bool {
+	if _, err := s.file(place); err == nil {
+		return true
 	}
-	return " (similar: " + strings.Join(few(slices.Sorted(maps.Keys(seen)), 4), ", ") + ")"
+	ending := path.Ext(place)
+	return ending != "" && slices.ContainsFunc(s.Universe.Files(), func(f string) bool { return path.Ext(f) == ending })
 }
 
 // Explain says, for each element at a place (see find), which configurations cover it, by which tests, and the minimal settings that guarantee it; of
@@ -226,18 +258,19 @@ func (s *Study) file(name string) (string, error) {
 	}
 	switch len(found) {
 	case 0:
-		return "", fmt.Errorf("%s: no such file in the program (its files: %s)", name, strings.Join(files, ", "))
+		hint := confspace.DidYouMean(name, files)
+		if hint == "" {
+			hint = "; its files are " + strings.Join(few(files, 4), ", ")
+		}
+		return "", fmt.Errorf("%s: the program has no code in a file of that name%s", name, hint)
 	case 1:
 		return found[0], nil
 	}
 	return "", fmt.Errorf("%s: which of %s?", name, strings.Join(found, ", "))
 }
 
-// near names the lines closest to line at which there is something to cover.
-func (s *Study) near(file string, line uint32, ok bool) string {
-	if !ok {
-		return ""
-	}
+// near names the lines with code that are closest to line.
+func (s *Study) near(file string, line uint32) string {
 	var before, after uint32
 	for _, e := range s.Universe.At(coverage.Line, file, 0) {
 		if e.Line < line && e.Line > before {
@@ -272,11 +305,11 @@ func (s *Study) Guarantee(settings string) (*Table, error) {
 		Columns: []Column{
 			{"criterion", "Criterion"},
 			{"guaranteed", "Guaranteed"},
-			{"percent", "% of covered"},
-			{"possible", "Possible"},
+			{"percent", "% of reachable"},
+			{"possible", "Reachable with them"},
 			{"interactions", "Interactions in it"},
 			{"elements", ""},
-		}, Notes: slices.Concat(s.notes(), s.valueNotes()),
+		}, Notes: slices.Concat([]string{"Guaranteed: every configuration with these settings reaches it, " + s.under() + ". Reachable with them: some configuration with them does."}, s.notes(), s.valueNotes()),
 	}
 	for _, r := range s.Results {
 		if r.Analysis == nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/confcov/confcov/coverage"
 	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
@@ -24,8 +25,9 @@ type group struct {
 // maxGroups is how many groups are explained one by one; more are listed.
 const maxGroups = 4
 
-// ExplainText writes for people what Explain says: who reaches a place, or why nobody does. all lists each group at length.
-func (s *Study) ExplainText(w io.Writer, l Layout, place string, all bool) error {
+// ExplainText writes for people what Explain says: who reaches a place, or why nobody does. all explains each group, and leaves nothing out. Further lines say what
+// to do next.
+func (s *Study) ExplainText(w io.Writer, l Layout, place string, all bool, next [][2]string) error {
 	found, err := s.find(place)
 	if err != nil {
 		return err
@@ -42,7 +44,7 @@ func (s *Study) ExplainText(w io.Writer, l Layout, place string, all bool) error
 			if i > 0 {
 				b.WriteByte('\n')
 			}
-			s.explainGroup(&b, l, g)
+			s.explainGroup(&b, l, g, all)
 		}
 	}
 	for _, n := range slices.Concat(s.notes(), s.valueNotes()) {
@@ -51,7 +53,21 @@ func (s *Study) ExplainText(w io.Writer, l Layout, place string, all bool) error
 		}
 		b.WriteString(l.Faint(strings.Join(l.wrap(n, 0), "\n")) + "\n")
 	}
-	_, err = io.WriteString(w, b.String())
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return err
+	}
+	return WriteNext(w, l, next)
+}
+
+// WriteNext writes, after other text, which commands to use next.
+func WriteNext(w io.Writer, l Layout, next [][2]string) error {
+	if len(next) == 0 {
+		return nil
+	}
+	a := &answer{l: l}
+	a.add("")
+	a.commands(next)
+	_, err := io.WriteString(w, strings.Join(a.lines, "\n")+"\n")
 	return err
 }
 
@@ -104,6 +120,17 @@ func elementsText(elements []*coverage.Element) string {
 	return text
 }
 
+// otherNames names the elements of a group that are not lines.
+func otherNames(elements []*coverage.Element) string {
+	var names []string
+	for _, e := range elements {
+		if e.Criterion != coverage.Line {
+			names = append(names, e.Name())
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
 // ranges writes ascending numbers as "3,7-9".
 func ranges(list []uint32) string {
 	slices.Sort(list)
@@ -123,7 +150,7 @@ func ranges(list []uint32) string {
 	return strings.Join(parts, ",")
 }
 
-// Bounds of what is listed: groups, and lines of the condition or the reason of each.
+// Bounds of what is listed: groups, and lines of the condition of each.
 const (
 	maxListed      = 20
 	maxListedLines = 2
@@ -142,19 +169,18 @@ func (s *Study) listGroups(b *strings.Builder, l Layout, title string, groups []
 			text = fmt.Sprintf("always, %s", many(len(g.tests), "test"))
 		}
 		lines := Wrap(text, l.Width-4)
-		if len(lines) > maxListedLines {
+		if len(lines) > maxListedLines && g.condition != confspace.Empty {
 			lines = lines[:maxListedLines]
-			last := []rune(lines[maxListedLines-1])
-			lines[maxListedLines-1] = string(last[:min(len(last), l.Width-8)]) + " ..."
+			lines[maxListedLines-1] = cut(lines[maxListedLines-1], l.Width-4)
 		}
 		for _, line := range lines {
 			fmt.Fprintf(b, "    %s\n", line)
 		}
 	}
 	if n := len(groups) - maxListed; n > 0 {
-		fmt.Fprintf(b, "and %d more groups.\n", n)
+		fmt.Fprintf(b, "and %s.\n", strings.Replace(many(n, "group"), " ", " more ", 1))
 	}
-	b.WriteString(l.Faint("--all explains each at length.") + "\n")
+	b.WriteString(l.Faint("--all explains all of them at length.") + "\n")
 }
 
 // never says that nothing covers an element.
@@ -165,13 +191,17 @@ func (s *Study) never() string {
 	return "not known to be reached"
 }
 
-// explainGroup explains one group at length.
-func (s *Study) explainGroup(b *strings.Builder, l Layout, g *group) {
+// explainGroup explains one group. all leaves nothing out, however long it is.
+func (s *Study) explainGroup(b *strings.Builder, l Layout, g *group, all bool) {
 	item := func(name, text string) {
 		lines := Wrap(text, l.Width-12)
 		fmt.Fprintf(b, "  %-8s  %s\n", name, strings.Join(lines, "\n            "))
 	}
-	b.WriteString(l.Bold(strings.Join(l.wrap(elementsText(g.elements), 2), "\n")) + "\n")
+	title := elementsText(g.elements)
+	b.WriteString(l.Bold(strings.Join(l.wrap(title, 2), "\n")) + "\n")
+	if names := otherNames(g.elements); all && names != title {
+		item("besides", names)
+	}
 	if g.condition == confspace.Empty {
 		item("reached", l.Bad(s.never()))
 		if g.why != "" {
@@ -179,7 +209,11 @@ func (s *Study) explainGroup(b *strings.Builder, l Layout, g *group) {
 		}
 		return
 	}
-	text, more := s.conditionText(g.condition, maxExplained)
+	products, tests, ways := maxExplained, 6, 2
+	if all {
+		products, tests, ways = maxFileCubes, len(g.tests), 1<<30
+	}
+	text, more := s.conditionText(g.condition, products)
 	share := pretty(s.boundedShare(g.condition))
 	if g.condition == s.Sets.Domain() {
 		text = "always: under every configuration"
@@ -187,14 +221,17 @@ func (s *Study) explainGroup(b *strings.Builder, l Layout, g *group) {
 		text += " (" + share + " of the configurations)"
 	}
 	item("when", text)
-	if more {
-		item("", "--format json has more of it")
+	switch {
+	case more && all:
+		item("", "and more products than can be listed; confcov export --smt FILE has all of it")
+	case more:
+		item("", "--all has more of it")
 	}
-	item("tests", strings.Join(few(g.tests, 6), ", ")+fmt.Sprintf(" (%d of %d)", len(g.tests), len(s.Tests)))
+	item("tests", strings.Join(few(g.tests, tests), ", ")+fmt.Sprintf(" (%d of %d)", len(g.tests), len(s.Tests)))
 	if fixed := s.fixedBy(g.tests); fixed != "" {
 		item("", fixed)
 	}
-	s.leastSettings(item, g)
+	s.leastSettings(item, g, ways)
 	if test, settings, ok := s.try(g); ok {
 		fmt.Fprintf(b, "  %-8s  %s\n", "try", continued(Wrap(s.tryCommand(test, settings), l.Width-14)))
 	}
@@ -209,14 +246,14 @@ func (s *Study) tryCommand(test string, settings confspace.Settings) string {
 	return command
 }
 
-// shellSettings returns settings for single quotes of a shell, with spaces at which lines can be broken, and no others.
+// shellSettings returns settings for single quotes of a shell, which Wrap can break between settings, and nowhere else.
 func (s *Study) shellSettings(settings confspace.Settings) string {
 	var parts []string
 	for i := range settings {
 		text := s.Space.FormatSettings(settings[i : i+1])
 		parts = append(parts, strings.NewReplacer("'", `\x27`, " ", `\x20`).Replace(text))
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(parts, ","+softBreak)
 }
 
 // continued joins the lines of a command so that a shell reads them as one: in quotes, where there are only settings, a line may end as it is.
@@ -238,25 +275,28 @@ func continued(lines []string) string {
 // maxExplained is how many products of a condition are shown at length.
 const maxExplained = 8
 
-// leastSettings says which settings guarantee a group, as far as that is known.
-func (s *Study) leastSettings(item func(name, text string), g *group) {
+// leastSettings says which settings guarantee a group, as far as that is known: most of them at most.
+func (s *Study) leastSettings(item func(name, text string), g *group, most int) {
 	bound, list := s.least(g)
 	var texts []string
 	for _, p := range list {
-		texts = append(texts, s.Space.FormatSettings(p))
+		texts = append(texts, breakable(s.Space, p))
 	}
 	if bound == "" {
 		return
 	}
-	text := fmt.Sprintf("%s it, %s", bound, s.by())
+	text := bound + " it"
+	if s.guarantee == interactions.ByTest {
+		text = fmt.Sprintf("%s it, %s", bound, s.by())
+	}
 	upTo, more := s.unlisted(s.Result(g.elements[0].Criterion), g.elements[0])
 	switch {
 	case len(texts) == 0:
 		text += ", in too many ways to be listed"
 	case more:
-		text += fmt.Sprintf(": %s; those of more than %d are too many to be listed", strings.Join(few(texts, 2), "; or "), upTo)
+		text += fmt.Sprintf(": %s; those of more than %d are too many to be listed", strings.Join(few(texts, most), "; or "), upTo)
 	default:
-		text += ": " + strings.Join(few(texts, 2), "; or ")
+		text += ": " + strings.Join(few(texts, most), "; or ")
 	}
 	item("least", text)
 }

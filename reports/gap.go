@@ -227,13 +227,13 @@ func (g *Gap) Missing() (criterion string, first bool) {
 	return "", false
 }
 
-// Under returns the criterion of which least is reached, and how much in per cent, if that is less than the limit.
-func (g *Gap) Under(limit float64) (c coverage.Criterion, percent string, under bool) {
-	least := 101.0
+// Under returns the criteria of which less than a limit is reached, and how much: "81.2% of the outcomes".
+func (g *Gap) Under(limit float64) []string {
+	var list []string
 	for j, r := range g.study.Results {
-		if p, _ := g.Percent(j); p < least {
-			least, c, percent = p, r.Criterion, Percent(p).text()
+		if p, _ := g.Percent(j); p < limit {
+			list = append(list, fmt.Sprintf("%s of the %ss", Percent(p).text(), r.Criterion))
 		}
 	}
-	return c, percent, least < limit
+	return list
 }

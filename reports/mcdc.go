@@ -196,20 +196,20 @@ func (a *answer) mcdcRows(x *MCDC, v coverage.Verdict, all bool) {
 		}
 		head := fmt.Sprintf("  %-24s", s.conditionName(row.Outcome))
 		if v != coverage.Shown {
-			a.add("%s %s", head, row.Why)
+			a.hanging(head+" ", row.Why)
 			continue
 		}
 		first, second := s.Space.Difference(row.Pair[0]), changes(row.Pair[0], row.Pair[1])
 		if len(second) == 0 {
-			a.add("%s both with %s", head, s.shortSettings(first, a.l.Width-len(head)-11))
+			a.hanging(head+" both with ", s.shortSettings(first, a.l.Width-len(head)-11))
 			continue
 		}
 		before, after := besides(first, second)
-		a.add("%s true  with %s", head, s.shortSettings(first, a.l.Width-len(head)-12))
-		a.add("%s false %s %s%s", strings.Repeat(" ", len(head)), before, s.shortSettings(second, a.l.Width-len(head)-12-len(after)), after)
+		a.hanging(head+" true  with ", s.shortSettings(first, a.l.Width-len(head)-12))
+		a.hanging(strings.Repeat(" ", len(head))+" false "+before+" ", s.shortSettings(second, a.l.Width-len(head)-12-len(after))+after)
 	}
 	if n > mcdcLines && !all {
-		a.add("  and %d more.", n-mcdcLines)
+		a.add("  and %d more (--all shows them)", n-mcdcLines)
 	}
 }
 
@@ -235,6 +235,5 @@ func (s *Study) mcdcExample(x *MCDC) string {
 	if len(x.ByOptions) == 0 {
 		return s.example()
 	}
-	e := s.Universe.Element(coverage.Outcome, x.ByOptions[0].Outcome)
-	return fmt.Sprintf("%s:%d", e.File, e.Line)
+	return place(s.Universe.Element(coverage.Outcome, x.ByOptions[0].Outcome))
 }

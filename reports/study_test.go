@@ -145,11 +145,11 @@ func TestExplainProblems(t *testing.T) {
 	}
 	for place, want := range map[string]string{
 		"sample":         "a place is FILE:LINE",
-		"other.c:3":      "no such file",
+		"other.c:3":      "the program has no code in a file of that name; its files are example.c",
 		"example.c:6":    "before and after are 5 and 7",
 		"example.c:99":   "the last line is 20",
 		"example.c:1":    "the first line is 5",
-		"example.c:nope": "nothing to cover",
+		"example.c:nope": "example.c has no function nope",
 	} {
 		if _, err := s.Explain(place); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Explain(%s): %v, want %q", place, err, want)

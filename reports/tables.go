@@ -17,14 +17,14 @@ import (
 
 // notes returns the notes that every table of numbers carries.
 func (s *Study) notes() []string {
-	switch n := len(s.Incomplete); {
-	case n == 0:
+	if s.Exact() {
 		return nil
-	case n <= 3:
-		return []string{"Incomplete: " + strings.Join(s.Incomplete, "; ") + "."}
-	default:
-		return []string{fmt.Sprintf("Incomplete: %s; and %d more.", strings.Join(s.Incomplete[:3], "; "), n-3)}
 	}
+	var parts []string
+	for _, c := range s.Causes() {
+		parts = append(parts, c.text())
+	}
+	return []string{"Incomplete: " + strings.Join(few(parts, maxCauses), "; ") + "."}
 }
 
 // Subject returns the statistics of the subject, like Table 4.2.
@@ -440,6 +440,14 @@ func (s *Study) by() string {
 		return "by one test"
 	}
 	return "by the suite"
+}
+
+// under says in a sentence which tests what is guaranteed is about.
+func (s *Study) under() string {
+	if s.guarantee == interactions.ByTest {
+		return "all of them under the same test"
+	}
+	return "each under some test of the suite"
 }
 
 // orDefaults names the empty conjunction of settings.

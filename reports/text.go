@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/confcov/confcov/subjects/confspace"
 )
 
 // Layout is how text is laid out. The zero value has lines of any length and no colour.
@@ -218,7 +220,7 @@ func (l Layout) band(b *strings.Builder, g *grid, band []span) {
 // wrap breaks text at the layout's width; lines after the first are indented.
 func (l Layout) wrap(text string, indent int) []string {
 	if l.Width <= 0 {
-		return []string{text}
+		return Wrap(text, 0)
 	}
 	lines := Wrap(text, l.Width-indent)
 	for i := 1; i < len(lines); i++ {
@@ -227,18 +229,33 @@ func (l Layout) wrap(text string, indent int) []string {
 	return lines
 }
 
-// Wrap breaks text at spaces, so that lines have at most width characters; a longer word is broken after a comma or a slash if it has one.
+// softBreak is where Wrap may break text that has no space there, as between settings: what is copied from a screen must be what --config takes.
+const softBreak = "\u200b"
+
+// breakable returns settings as they are always written, in text for Wrap.
+func breakable(space *confspace.Space, settings confspace.Settings) string {
+	var parts []string
+	for i := range settings {
+		parts = append(parts, space.FormatSettings(settings[i:i+1]))
+	}
+	return strings.Join(parts, ","+softBreak)
+}
+
+// Wrap breaks text at spaces and soft breaks, so that lines have at most width characters; a longer word is broken after a comma or a slash if it has one.
 func Wrap(text string, width int) []string {
-	if width <= 0 || utf8.RuneCountInString(text) <= width {
-		return []string{text}
+	if plain := strings.ReplaceAll(text, softBreak, ""); width <= 0 || utf8.RuneCountInString(plain) <= width {
+		return []string{plain}
 	}
 	var lines []string
-	line := ""
-	for word := range strings.SplitSeq(text, " ") {
+	line, gap := "", ""
+	for more := true; more; {
+		var word, before string
+		before = gap
+		word, gap, text, more = cutWord(text)
 		switch {
 		case line == "":
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= width:
-			line += " " + word
+		case utf8.RuneCountInString(line)+len(before)+utf8.RuneCountInString(word) <= width:
+			line += before + word
 			continue
 		default:
 			lines, line = append(lines, line), ""
@@ -253,4 +270,16 @@ func Wrap(text string, width int) []string {
 		line = word
 	}
 	return append(lines, line)
+}
+
+// cutWord cuts the first word off a text. gap is what stands between them on a line; more reports whether there is a rest.
+func cutWord(text string) (word, gap, rest string, more bool) {
+	i := strings.IndexAny(text, " "+softBreak)
+	if i < 0 {
+		return text, "", "", false
+	}
+	if rest, ok := strings.CutPrefix(text[i:], softBreak); ok {
+		return text[:i], "", rest, true
+	}
+	return text[:i], " ", text[i+1:], true
 }

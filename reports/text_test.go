@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -72,5 +73,46 @@ func TestColor(t *testing.T) {
 		if strings.Contains(b.String(), "\x1b") != color {
 			t.Errorf("colour %v: %q", color, b.String())
 		}
+	}
+}
+
+// TestWrapSoftBreaks: settings are broken between each other only, and what is joined again is what --config takes.
+func TestWrapSoftBreaks(t *testing.T) {
+	text := "with one=1," + softBreak + "path=\"/a/b,c\"," + softBreak + "three=3 instead"
+	plain := strings.ReplaceAll(text, softBreak, "")
+	for width := 16; width < 60; width++ {
+		lines := Wrap(text, width)
+		for _, line := range lines {
+			if len(line) > width || strings.Contains(line, softBreak) {
+				t.Errorf("width %d: %q", width, line)
+			}
+			if strings.Contains(line, "/a") != strings.Contains(line, "c\"") {
+				t.Errorf("width %d: %q has half a setting", width, line)
+			}
+		}
+		joined := ""
+		for i, line := range lines {
+			if i > 0 && !strings.HasSuffix(joined, ",") {
+				joined += " "
+			}
+			joined += line
+		}
+		if joined != plain {
+			t.Errorf("width %d: %q", width, joined)
+		}
+	}
+}
+
+// TestHanging: what is longer than its column continues below it, in the columns that there are.
+func TestHanging(t *testing.T) {
+	a := &answer{l: Layout{Width: 44}}
+	a.hanging("  main.c:12:7   true  with ", `commands="CWD,LIST,PASV,PWD,QUIT" instead`)
+	want := []string{
+		`  main.c:12:7   true  with commands="CWD,`,
+		`                           LIST,PASV,PWD,`,
+		`                           QUIT" instead`,
+	}
+	if !slices.Equal(a.lines, want) {
+		t.Errorf("%q", a.lines)
 	}
 }

@@ -78,7 +78,7 @@ func TestUnlisted(t *testing.T) {
 		t.Errorf("%v elements are guaranteed at strength 14, want %v", got, want)
 	}
 	var text strings.Builder
-	if err := s.ExplainText(&text, Layout{Width: 200}, "a.c:18", true); err != nil {
+	if err := s.ExplainText(&text, Layout{Width: 200}, "a.c:18", true, nil); err != nil {
 		t.Fatal(err)
 	}
 	if want := "more than 17 settings guarantee it"; !strings.Contains(text.String(), want) {

@@ -45,14 +45,17 @@ type Given struct {
 	Configuration confspace.Configuration
 }
 
-// Read reads the configurations of files, and of all files of folders, in the order of their names; hidden files and folders in folders are passed
-// over. Problems are what it could not understand, by file and line. An error is that a file cannot be read, or that it needs the subject, which is not there.
+// Read reads the configurations of files, and of all files of folders, in the order of their names; hidden files in folders are passed over, and folders
+// in folders are told of. Problems are what it could not understand, by file and line. An error is that a file cannot be read, or that it needs the subject, which is not there.
 func (r *ConfigReader) Read(names ...string) (given []Given, problems []*Problem, err error) {
 	r.given, r.bad = nil, nil
 	for _, name := range names {
-		files, err := filesOf(name)
+		files, folders, err := filesOf(name)
 		if err != nil {
 			return nil, nil, err
+		}
+		for _, folder := range folders {
+			r.problem(folder, 0, "a folder in a folder is not read: name it, too")
 		}
 		for _, file := range files {
 			data, err := os.ReadFile(file)
@@ -69,27 +72,33 @@ func (r *ConfigReader) Read(names ...string) (given []Given, problems []*Problem
 	return r.given, r.bad, nil
 }
 
-// filesOf returns the files that a name stands for.
-func filesOf(name string) ([]string, error) {
+// filesOf returns the files that a name stands for, and the folders in a folder.
+func filesOf(name string) (files, folders []string, err error) {
 	info, err := os.Stat(name)
 	if err != nil || !info.IsDir() {
-		return []string{name}, err
+		return []string{name}, nil, err
 	}
 	entries, err := os.ReadDir(name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var files []string
 	for _, e := range entries {
 		file := filepath.Join(name, e.Name())
-		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
+		switch info, err := os.Stat(file); {
+		case err != nil || strings.HasPrefix(e.Name(), "."):
+		case info.Mode().IsRegular():
 			files = append(files, file)
+		case info.IsDir():
+			folders = append(folders, file)
 		}
 	}
-	if len(files) == 0 {
-		return nil, fmt.Errorf("%s: no file is in this folder", name)
+	if len(files) == 0 && len(folders) > 0 {
+		return nil, nil, fmt.Errorf("%s: no file is in this folder, and folders in it are not read: name them (%s)", name, strings.Join(folders[:min(len(folders), 3)], " "))
 	}
-	return files, nil
+	if len(files) == 0 {
+		return nil, nil, fmt.Errorf("%s: no file is in this folder", name)
+	}
+	return files, folders, nil
 }
 
 // read reads one file.
@@ -138,10 +147,12 @@ const maxStrange = 3
 func (r *ConfigReader) add(g *reading) {
 	file, line := g.file, g.line
 	if !g.understood {
-		if len(r.bad) > g.problems+maxStrange { // another kind of file
+		such := ""
+		if n := len(r.bad) - g.problems; n > maxStrange { // another kind of file
+			such = fmt.Sprintf(", in %d lines such as this: %s", n, r.bad[g.problems].Message)
 			r.bad = r.bad[:g.problems]
 		}
-		r.problem(file, line, "left out: no option of the program is set there")
+		r.problem(file, line, "left out: no option of the program is set there%s", such)
 		return
 	}
 	if len(g.silent) > 0 {

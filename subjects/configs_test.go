@@ -164,8 +164,8 @@ func TestReadFolders(t *testing.T) {
 	if err != nil || len(given) != 3 || given[0].Name != "ci/a.settings:1" || given[1].Name != "ci/a.settings:2" || given[2].Name != "ci/b.conf" {
 		t.Errorf("read %v, %v", given, err)
 	}
-	if len(problems) != 1 || problems[0].Error() != "ci/zero: left out: not a text file" {
-		t.Errorf("problems %v", problems)
+	if got := fmt.Sprint(problems); got != "[ci/more: a folder in a folder is not read: name it, too ci/zero: left out: not a text file]" {
+		t.Errorf("problems %s", got)
 	}
 	for _, name := range []string{"none", "empty"} {
 		if _, _, err := readerOf(s).Read(name); err == nil {

@@ -77,7 +77,7 @@ func (d *jsonReader) value() (v jsonValue, err error) {
 
 // inside returns the error of what is inside a value.
 func inside(err error) error {
-	if errors.Is(err, io.EOF) {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Errorf("the file ends inside a value")
 	}
 	return err
@@ -97,13 +97,16 @@ func (v *jsonValue) field(name string) *jsonValue {
 func (r *ConfigReader) readJSON(file, text string) {
 	d := &jsonReader{Decoder: json.NewDecoder(strings.NewReader(text)), text: text}
 	d.UseNumber()
-	for {
+	for n := 0; ; n++ {
 		v, err := d.value()
 		if errors.Is(err, io.EOF) {
+			if n == 0 {
+				r.problem(file, 0, "left out: the file is empty; a configuration without settings is {}")
+			}
 			return
 		}
 		if err != nil {
-			r.problem(file, d.at(), "left out from here: %v", err)
+			r.problem(file, d.at(), "left out from here on, since this is not JSON (%v): mend it there", inside(err))
 			return
 		}
 		r.jsonConfigs(file, &v)

@@ -139,11 +139,11 @@ func openRun(dir string) (*path.Dir, error) {
 }
 
 // incomplete returns an error where numbers of the study are marked incomplete.
-func incomplete(s *reports.Study) error {
-	if len(s.Incomplete) == 0 {
-		return nil
+func incomplete(cmd *cobra.Command, s *reports.Study) error {
+	if text := s.CausesText(layout(cmd.ErrOrStderr())); text != "" {
+		return incompleteError{text}
 	}
-	return incompleteError{"results are incomplete: " + strings.Join(s.Incomplete, "; ")}
+	return nil
 }
 
 // analysis is a command that loads a run directory, writes files if asked to, and prints tables.
@@ -162,7 +162,7 @@ func (a analysis) command() *cobra.Command {
 		Use:               a.use + " RUN",
 		Short:             a.short,
 		Example:           a.example,
-		Args:              usageArgs(cobra.ExactArgs(1)),
+		Args:              needArgs(1, "RUN, a run directory"),
 		ValidArgsFunction: completeDir,
 	}
 	flags.add(cmd)
@@ -192,7 +192,7 @@ func (a analysis) command() *cobra.Command {
 		if err := flags.save(cmd, s, d); err != nil {
 			return err
 		}
-		return incomplete(s)
+		return incomplete(cmd, s)
 	}
 	return cmd
 }
@@ -215,7 +215,7 @@ func newApart() *cobra.Command {
 one state again: how often, where, why, in how many tests, and in which most
 often. Results are as exact as others; the less often ways stay apart, the
 faster is exploration.`,
-		Args:              usageArgs(cobra.ExactArgs(1)),
+		Args:              needArgs(1, "RUN, a run directory"),
 		ValidArgsFunction: completeDir,
 	}
 	out := addOutput(cmd)
@@ -280,63 +280,6 @@ func writeHTML(cmd *cobra.Command, s *reports.Study, d *path.Dir, dir string) (e
 	return nil
 }
 
-func newExplain() *cobra.Command {
-	flags := studyFlags{}
-	var all bool
-	cmd := &cobra.Command{
-		Use:   "explain RUN FILE:LINE|FILE:10-40|FUNCTION|ELEMENT|a=1,b=0",
-		Short: "who reaches a place, or why nobody; or what settings guarantee",
-		Long: `Says of a line, lines, a function (FUNCTION or FILE:FUNCTION), a file, or of a
-block, an edge or an outcome by its printed name ('main.c:147:7 true'): under
-which configurations it is reached, by which tests, the smallest settings that
-guarantee it, and one configuration to try. Of what is never reached it says
-which branch on the way is the nearest that is, and what that looks at.
-Of settings (a=1,b=0) it says what every configuration that has them covers.`,
-		Example:           "  confcov explain out/vsftpd postlogin.c:1939\n  confcov explain out/vsftpd vsf_access_check_file\n  confcov explain out/vsftpd local_enable=1,ssl_enable=0",
-		Args:              needArgs(2, "RUN and a place (FILE:LINE, FUNCTION, ...) or settings (a=1,b=0)"),
-		ValidArgsFunction: completePlace,
-	}
-	flags.add(cmd)
-	cmd.Flags().BoolVar(&all, "all", false, "explain everything at length, however much it is")
-	out := addOutput(cmd)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s, d, err := flags.load(cmd, args[0], func(o *reports.Options) {
-			if o.NoSets = true; !strings.Contains(args[1], "=") {
-				o.Place = args[1]
-			}
-		})
-		if err != nil {
-			return err
-		}
-		if s.Blocks, err = d.Program(); err != nil {
-			return err
-		}
-		if err := explain(cmd, out, s, args[1], all); err != nil {
-			return err
-		}
-		return incomplete(s)
-	}
-	return cmd
-}
-
-// explain prints what a place, or settings, are about.
-func explain(cmd *cobra.Command, out *output, s *reports.Study, what string, all bool) error {
-	ask := s.Explain
-	if strings.Contains(what, "=") {
-		ask = s.Guarantee
-	} else if out.format == reports.FormatTable {
-		if err := s.ExplainText(cmd.OutOrStdout(), layout(cmd.OutOrStdout()), what, all); err != nil {
-			return usageError{err}
-		}
-		return nil
-	}
-	t, err := ask(what)
-	if err != nil {
-		return usageError{err}
-	}
-	return out.print(cmd, t)
-}
-
 // printImport says what was imported, and what the data lack.
 func printImport(cmd *cobra.Command, d *path.Dir) error {
 	tests, err := d.Tests()
@@ -387,7 +330,7 @@ func newImport() *cobra.Command {
 {"condition": ..., "lines": [...]} is a path. docs/run-directory.md says more
 about domains, tests and other criteria. Otter's published path data are read
 too: docs/paper.md.`,
-		Args: usageArgs(cobra.ExactArgs(1)),
+		Args: needArgs(1, "FILE with path data"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out == "" {
 				return usagef("--out is missing: the run directory to make")

@@ -4,6 +4,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -45,10 +46,17 @@ has, or that have another domain there, are compared at their defaults.`,
 		if err != nil {
 			return usageError{err}
 		}
-		if err := printCompare(cmd, out, c, all); err != nil {
+		var next [][2]string
+		if place := c.Place(); place != "" {
+			next = append(next, [2]string{"confcov explain " + shellWord(args[1]) + " " + place, "who reaches it now"})
+			if !all {
+				next = append(next, [2]string{fmt.Sprintf("confcov compare %s %s --all", shellWord(args[0]), shellWord(args[1])), "every change at length"})
+			}
+		}
+		if err := printCompare(cmd, out, c, all, next); err != nil {
 			return err
 		}
-		return errors.Join(incomplete(studies[0]), incomplete(studies[1]))
+		return errors.Join(incomplete(cmd, studies[0]), incomplete(cmd, studies[1]))
 	}
 	return cmd
 }
@@ -61,9 +69,9 @@ func completeRuns(_ *cobra.Command, args []string, _ string) ([]string, cobra.Sh
 	return nil, cobra.ShellCompDirectiveNoFileComp
 }
 
-func printCompare(cmd *cobra.Command, out *output, c *reports.Comparison, all bool) error {
+func printCompare(cmd *cobra.Command, out *output, c *reports.Comparison, all bool, next [][2]string) error {
 	if w := cmd.OutOrStdout(); out.format == reports.FormatTable {
-		return c.Text(w, layout(w), all)
+		return c.Text(w, layout(w), all, next)
 	}
 	return out.print(cmd, c.Tables()...)
 }

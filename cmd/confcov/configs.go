@@ -14,9 +14,5 @@ func readConfigs(s *reports.Study, subject string, names []string) ([]subjects.G
 	if s.Run.Imported == nil || subject != "" {
 		r.Subject = func() (*subjects.Subject, error) { return runSubject(subject, s) }
 	}
-	given, problems, err := r.Read(names...)
-	if err != nil {
-		return nil, nil, usageError{err}
-	}
-	return given, problems, nil
+	return r.Read(names...)
 }

@@ -4,10 +4,9 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -36,6 +35,8 @@ type coverSets struct {
 	emit    string
 	dir     string
 	subject string
+	force   bool
+	first   bool // nobody names a criterion where only one is planned for: it is the first
 }
 
 // emitted are the forms in which configurations are written for others.
@@ -59,6 +60,9 @@ is 1 where nothing is said. As few configurations as possible come first, or
 with --max as much coverage; among those that are equal in that, the sum of
 what is changed, over all configurations, is made as small as possible.
 
+Without these flags there is a plan for each criterion. With one of them, or
+with --emit, it is for lines alone, unless --criterion names others.
+
 --emit writes the configurations into a folder or a file that --write names, or
 to the standard output: conf (the program's own files), github (a matrix of
 GitHub Actions), json; or, for tools that choose configurations themselves,
@@ -78,7 +82,8 @@ the model of all options: pict, acts.`,
 	f.StringArrayVar(&c.weights, "weight", nil, "what it costs to change an option from its default, such as ssl_enable=10")
 	f.StringArrayVar(&c.have, "have", nil, "file or folder with configurations that are tested already")
 	f.StringVar(&c.emit, "emit", "", "write configurations as "+strings.Join(emitted, ", "))
-	f.StringVar(&c.dir, "write", "", "where --emit writes, which without --emit is conf: a folder, for the others a file")
+	f.StringVar(&c.dir, "write", "", "where --emit writes, which without --emit is conf: a folder, for the others a file; -: standard output")
+	f.BoolVar(&c.force, "force", false, "overwrite what is there already where --write says")
 	f.StringVarP(&c.subject, "subject", "s", "", "the program, for --emit and --have; by default the one that was explored, where it was then")
 	for _, name := range []string{"require", "forbid", "weight"} {
 		cmd.RegisterFlagCompletionFunc(name, completeRunSettings)
@@ -107,10 +112,13 @@ func (c *coverSets) check(cmd *cobra.Command) error {
 	if c.emit != "" && !slices.Contains(emitted, c.emit) {
 		return usagef("--emit: unknown form %q: want %s", c.emit, strings.Join(emitted, ", "))
 	}
-	if c.emit == "conf" && c.dir == "" {
+	if c.dir == "-" && c.emit != "conf" {
+		c.dir = ""
+	}
+	if c.emit == "conf" && (c.dir == "" || c.dir == "-") {
 		return usagef("--emit conf writes several files: say with --write into which folder")
 	}
-	if c.emit == "pict" || c.emit == "acts" {
+	if c.model() {
 		for _, flag := range []string{"max", "weight", "have"} {
 			if cmd.Flags().Changed(flag) {
 				return usagef("--%s chooses configurations, but --emit %s writes a model, from which %s chooses them", flag, c.emit, strings.ToUpper(c.emit))
@@ -125,10 +133,11 @@ func (c *coverSets) run(cmd *cobra.Command, dir string) error {
 		return err
 	}
 	whole, d, err := c.flags.load(cmd, dir, func(o *reports.Options) {
-		if (c.chosen() || c.emit != "") && o.Criteria == nil {
-			o.Criteria = c.first(dir)
+		if (c.chosen() || c.emit != "") && o.Criteria == nil && !c.model() {
+			o.Criteria = c.firstCriterion(dir)
+			c.first = true
 		}
-		o.NoInter = c.narrowed()
+		o.NoInter = c.narrowed() || c.model()
 	})
 	if err != nil {
 		return err
@@ -136,6 +145,12 @@ func (c *coverSets) run(cmd *cobra.Command, dir string) error {
 	s, err := c.narrow(cmd, whole)
 	if err != nil {
 		return err
+	}
+	if c.model() {
+		if err := c.write(cmd, s, nil); err != nil {
+			return err
+		}
+		return incomplete(cmd, s)
 	}
 	opts := reports.PlanOptions{Context: cmd.Context(), Max: c.max}
 	if opts.Prices, err = c.prices(s); err != nil {
@@ -164,11 +179,14 @@ func (c *coverSets) run(cmd *cobra.Command, dir string) error {
 			return err
 		}
 	}
-	return incomplete(s)
+	return incomplete(cmd, s)
 }
 
-// first returns the first criterion that the run has elements of.
-func (c *coverSets) first(dir string) []coverage.Criterion {
+// model reports whether a model of options is asked for, and no configurations.
+func (c *coverSets) model() bool { return c.emit == "pict" || c.emit == "acts" }
+
+// firstCriterion returns the first criterion that the run has elements of.
+func (c *coverSets) firstCriterion(dir string) []coverage.Criterion {
 	d, err := openRun(dir)
 	if err != nil {
 		return nil // load tells
@@ -180,6 +198,9 @@ func (c *coverSets) first(dir string) []coverage.Criterion {
 	}
 	return nil
 }
+
+// maxHaveProblems is how many problems of --have are told.
+const maxHaveProblems = 5
 
 // narrow returns the study of the configurations that come into question.
 func (c *coverSets) narrow(cmd *cobra.Command, s *reports.Study) (*reports.Study, error) {
@@ -206,7 +227,11 @@ func (c *coverSets) narrow(cmd *cobra.Command, s *reports.Study) (*reports.Study
 		if err != nil {
 			return nil, usagef("--have: %w", err)
 		}
-		for _, p := range problems {
+		for i, p := range problems {
+			if i == maxHaveProblems && len(problems) > i+1 {
+				fmt.Fprintf(cmd.ErrOrStderr(), "confcov: --have: and %d more problems; `confcov gap --all` lists all\n", len(problems)-i)
+				break
+			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "confcov: --have: %v\n", p)
 		}
 		for _, g := range given {
@@ -225,6 +250,7 @@ func (c *coverSets) narrow(cmd *cobra.Command, s *reports.Study) (*reports.Study
 			opts.Criteria = append(opts.Criteria, r.Criterion)
 		}
 	}
+	opts.NoInter = c.model()
 	opts.Context, opts.NewTheory = cmd.Context(), newTheory(cmd.Context())
 	narrow, err := s.Narrow(rules, have, opts)
 	if err != nil && cmd.Context().Err() == nil {
@@ -279,6 +305,9 @@ func (c *coverSets) print(cmd *cobra.Command, s *reports.Study, plans []*reports
 	if c.emit != "" || !slices.ContainsFunc(plans, func(p *reports.Plan) bool { return len(p.Configurations) > 0 }) {
 		next = nil
 	}
+	if c.first && len(plans) == 1 && len(s.Universe.Elements) > 1 {
+		next = append(next, [2]string{again + " --criterion line,block,edge,outcome", "not lines alone"})
+	}
 	return s.WritePlans(w, layout(w), plans, c.all, next)
 }
 
@@ -331,11 +360,7 @@ func (c *coverSets) write(cmd *cobra.Command, s *reports.Study, plans []*reports
 		_, err := io.Copy(cmd.OutOrStdout(), &b)
 		return err
 	}
-	if err := os.WriteFile(c.dir, b.Bytes(), 0o644); err != nil {
-		return err
-	}
-	wrote(cmd, c.dir)
-	return nil
+	return c.replace(cmd, map[string][]byte{c.dir: b.Bytes()}, nil, c.dir)
 }
 
 // writeFiles writes the configurations in the program's own syntax, one file each. Files of larger plans that were written before are removed.
@@ -344,36 +369,104 @@ func (c *coverSets) writeFiles(cmd *cobra.Command, s *reports.Study, plans []*re
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(c.dir, 0o755); err != nil {
-		return err
-	}
-	file := func(p *reports.Plan, i int) string { return filepath.Join(c.dir, p.PlanName(i)+".conf") }
+	files := map[string][]byte{}
+	var old, written []string
 	for _, p := range plans {
+		file := func(i int) string { return filepath.Join(c.dir, p.PlanName(i)+".conf") }
 		for i, conf := range p.Configurations {
 			lines, err := sub.Complete(conf)
 			if err != nil {
 				return err
 			}
-			if err := os.WriteFile(file(p, i), []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
-				return err
-			}
+			files[file(i)] = []byte(strings.Join(lines, "\n") + "\n")
 		}
-		for i := len(p.Configurations); ; i++ {
-			err := os.Remove(file(p, i))
-			if errors.Is(err, fs.ErrNotExist) {
+		n := len(p.Configurations)
+		for i := n; ; i++ {
+			if _, err := os.Lstat(file(i)); err != nil {
 				break
 			}
-			if err != nil {
-				return err
-			}
+			old = append(old, file(i))
 		}
-		switch n := len(p.Configurations); n {
+		switch n {
 		case 0:
 		case 1:
-			wrote(cmd, file(p, 0))
+			written = append(written, file(0))
 		default:
-			wrote(cmd, fmt.Sprintf("%s to %s", file(p, 0), file(p, n-1)))
+			written = append(written, fmt.Sprintf("%s to %s", file(0), file(n-1)))
 		}
 	}
+	if err := os.MkdirAll(c.dir, 0o755); err != nil {
+		return err
+	}
+	if err := c.replace(cmd, files, old, written...); err != nil {
+		return err
+	}
+	return c.tellOthers(cmd, files)
+}
+
+// replace writes files, removes old ones, and says so. Without --force it refuses to change what is there already.
+func (c *coverSets) replace(cmd *cobra.Command, files map[string][]byte, old []string, written ...string) error {
+	names := slices.Sorted(maps.Keys(files))
+	if !c.force {
+		var lost []string
+		for _, name := range names {
+			if is, err := os.ReadFile(name); err == nil && !bytes.Equal(is, files[name]) {
+				lost = append(lost, name)
+			}
+		}
+		if n := len(lost) + len(old); n > 0 {
+			text := ""
+			if len(lost) > 0 {
+				text = "would overwrite " + someOf(lost)
+			}
+			if len(old) > 0 {
+				text = strings.TrimPrefix(text+" and remove "+someOf(old), " and ")
+				if len(lost) == 0 {
+					text = "would " + text
+				}
+			}
+			return usagef("--write %s %s: --force does it", c.dir, text)
+		}
+	}
+	for _, name := range names {
+		if err := os.WriteFile(name, files[name], 0o644); err != nil {
+			return fmt.Errorf("--write: %w", err)
+		}
+	}
+	for _, name := range old {
+		if err := os.Remove(name); err != nil {
+			return fmt.Errorf("--write: %w", err)
+		}
+	}
+	for _, name := range written {
+		wrote(cmd, name)
+	}
 	return nil
+}
+
+// tellOthers says which other files the folder has: who reads all of it reads them, too.
+func (c *coverSets) tellOthers(cmd *cobra.Command, files map[string][]byte) error {
+	entries, err := os.ReadDir(c.dir)
+	if err != nil {
+		return err
+	}
+	var others []string
+	for _, e := range entries {
+		if name := filepath.Join(c.dir, e.Name()); files[name] == nil {
+			others = append(others, name)
+		}
+	}
+	if len(others) > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "confcov: %s has other files, too: %s\n", c.dir, someOf(others))
+	}
+	return nil
+}
+
+// someOf lists names, of many the first ones.
+func someOf(names []string) string {
+	const most = 4
+	if len(names) <= most+1 {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }

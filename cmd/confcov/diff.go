@@ -3,6 +3,7 @@ package main
 // This file implements `confcov diff`: what reaches the lines that a patch touches.
 
 import (
+	"fmt"
 	"io"
 	"os"
 
@@ -51,12 +52,20 @@ them is.`,
 		}
 		answer, err := s.Diff(cmd.Context(), p)
 		if err != nil {
-			return usagef("%s: %w", file, err)
+			return usagef("--patch: %s: %w", file, err)
 		}
-		if err := printDiff(cmd, out, answer, all); err != nil {
+		var next [][2]string
+		if place := answer.Place(); place != "" {
+			next = append(next, [2]string{"confcov explain " + shellWord(args[0]) + " " + place, "why, and how to try it"})
+		}
+		if !all {
+			next = append(next, [2]string{fmt.Sprintf("confcov diff %s --patch %s --all", shellWord(args[0]), shellWord(file)), "everything, all settings"})
+		}
+		next = append(next, [2]string{"confcov gap " + shellWord(args[0]) + " --configs DIR", "what your configurations reach"})
+		if err := printDiff(cmd, out, answer, all, next); err != nil {
 			return err
 		}
-		return incomplete(s)
+		return incomplete(cmd, s)
 	}
 	return cmd
 }
@@ -71,14 +80,14 @@ func readPatch(cmd *cobra.Command, file string) (*patch.Patch, error) {
 	default:
 		f, err := os.Open(file)
 		if err != nil {
-			return nil, usageError{err}
+			return nil, usagef("--patch: %w", err)
 		}
 		defer f.Close()
 		in = f
 	}
 	p, err := patch.Parse(io.LimitReader(in, maxPatch))
 	if err != nil {
-		return nil, usagef("%s: %w", file, err)
+		return nil, usagef("--patch: %s: %w", file, err)
 	}
 	return p, nil
 }
@@ -86,11 +95,11 @@ func readPatch(cmd *cobra.Command, file string) (*patch.Patch, error) {
 // maxPatch is how many bytes of a patch are read.
 const maxPatch = 256 << 20
 
-func printDiff(cmd *cobra.Command, out *output, d *reports.Diff, all bool) error {
+func printDiff(cmd *cobra.Command, out *output, d *reports.Diff, all bool, next [][2]string) error {
 	w := cmd.OutOrStdout()
 	switch out.format {
 	case reports.FormatTable:
-		return d.Text(w, layout(w), all)
+		return d.Text(w, layout(w), all, next)
 	case reports.FormatMarkdown:
 		return d.Markdown(w)
 	}

@@ -211,7 +211,7 @@ func newExplore() *cobra.Command {
 		if err := out.print(cmd, s.Paths()); err != nil {
 			return err
 		}
-		return incomplete(s)
+		return incomplete(cmd, s)
 	}
 	return cmd
 }
@@ -250,7 +250,7 @@ func newAnalyze() *cobra.Command {
 		if err := out.answer(cmd, s, f.out, all, s.Main); err != nil {
 			return err
 		}
-		return incomplete(s)
+		return incomplete(cmd, s)
 	}
 	return cmd
 }

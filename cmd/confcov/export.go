@@ -22,9 +22,10 @@ func newExport() *cobra.Command {
 		Use:   "export RUN",
 		Short: "lcov, Cobertura, CSV, SMT-LIB and JSON, for other tools",
 		Long: `Writes the results of a run for other tools; each flag is a format, and several
-can be given. Counts of lcov and Cobertura are numbers of tests that cover a
-line, function or outcome under at least one configuration. SMT-LIB and JSON
-have the condition of every element: the configurations that cover it.
+can be given; - is the standard output. Counts of lcov and Cobertura are numbers
+of tests that cover a line, function or outcome under at least one
+configuration. SMT-LIB and JSON have the condition of every element: the
+configurations that cover it.
 
 Names of source files are absolute: below --source-root, or where the sources
 were when the run was explored, if they are still there.`,
@@ -32,7 +33,7 @@ were when the run was explored, if they are still there.`,
       --output-directory html lcov.info
   confcov export out/vsftpd --cobertura cobertura.xml --source-root src
   confcov export out/vsftpd --csv tables --smt vsftpd.smt2 --json vsftpd.json`,
-		Args:              usageArgs(cobra.ExactArgs(1)),
+		Args:              needArgs(1, "RUN, a run directory"),
 		ValidArgsFunction: completeDir,
 	}
 	flags.add(cmd)
@@ -51,6 +52,9 @@ were when the run was explored, if they are still there.`,
 		if (x.lcov != "" || x.cobertura != "") && len(flags.criteria) > 0 && !slices.Contains(flags.criteria, "line") {
 			return usagef("--criterion: lcov and Cobertura need line coverage")
 		}
+		if err := x.checkOutput(); err != nil {
+			return err
+		}
 		s, d, err := flags.load(cmd, args[0], func(o *reports.Options) { o.NoInter = x.csv == "" })
 		if err != nil {
 			return err
@@ -58,7 +62,7 @@ were when the run was explored, if they are still there.`,
 		if err := x.write(cmd, s, d); err != nil {
 			return err
 		}
-		return incomplete(s)
+		return incomplete(cmd, s)
 	}
 	return cmd
 }
@@ -73,19 +77,25 @@ func (x *exports) write(cmd *cobra.Command, s *reports.Study, d *path.Dir) error
 		}
 	}
 	for _, f := range []struct {
-		name  string
-		write func(io.Writer) error
+		flag, name string
+		write      func(io.Writer) error
 	}{
-		{x.lcov, func(w io.Writer) error { return s.Lcov(w, x.root) }},
-		{x.cobertura, func(w io.Writer) error { return s.Cobertura(w, x.root) }},
-		{x.smt, s.ConditionsSMT},
-		{x.json, s.ConditionsJSON},
+		{"lcov", x.lcov, func(w io.Writer) error { return s.Lcov(w, x.root) }},
+		{"cobertura", x.cobertura, func(w io.Writer) error { return s.Cobertura(w, x.root) }},
+		{"smt", x.smt, s.ConditionsSMT},
+		{"json", x.json, s.ConditionsJSON},
 	} {
 		if f.name == "" {
 			continue
 		}
+		if f.name == "-" {
+			if err := f.write(cmd.OutOrStdout()); err != nil {
+				return err
+			}
+			continue
+		}
 		if err := writeFile(f.name, f.write); err != nil {
-			return err
+			return fmt.Errorf("--%s: %w", f.flag, err)
 		}
 		wrote(cmd, f.name)
 	}
@@ -93,6 +103,23 @@ func (x *exports) write(cmd *cobra.Command, s *reports.Study, d *path.Dir) error
 		return nil
 	}
 	return x.tables(cmd, s)
+}
+
+// checkOutput checks that at most one result goes to the standard output, and no folder.
+func (x *exports) checkOutput() error {
+	if x.csv == "-" {
+		return usagef("--csv -: tables are several files: name a folder")
+	}
+	n := 0
+	for _, name := range []string{x.lcov, x.cobertura, x.smt, x.json} {
+		if name == "-" {
+			n++
+		}
+	}
+	if n > 1 {
+		return usagef("- is the standard output, which only one of --lcov, --cobertura, --smt and --json can have")
+	}
+	return nil
 }
 
 // findRoot makes the root of the sources absolute: the user's, or the recorded one.
@@ -118,7 +145,11 @@ func (x *exports) tables(cmd *cobra.Command, s *reports.Study) error {
 	if err := os.MkdirAll(x.csv, 0o777); err != nil {
 		return err
 	}
-	for _, t := range s.All() {
+	all := s.All()
+	if x, err := s.MCDC(s.Decisions); err == nil {
+		all = append(all, s.MCDCTable(x))
+	}
+	for _, t := range all {
 		name := filepath.Join(x.csv, t.Name+".csv")
 		if err := writeFile(name, func(w io.Writer) error { return t.Write(w, reports.FormatCSV) }); err != nil {
 			return err

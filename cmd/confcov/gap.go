@@ -16,7 +16,7 @@ func newGap() *cobra.Command {
 	var flags studyFlags
 	var configs []string
 	var subject, under string
-	var all bool
+	var all, strict bool
 	cmd := &cobra.Command{
 		Use:   "gap RUN --configs FILES|DIR",
 		Short: "what tested configurations reach, and which to add",
@@ -24,18 +24,20 @@ func newGap() *cobra.Command {
 configurations reach, which of them are superfluous, and which to add, with what
 each adds. Configurations are files of the program itself, lines of settings
 (a=1,b=0), or JSON objects; a folder stands for its files. What of them cannot
-be understood is listed, and counts as if it were not there.
+be understood is listed, and counts as if it were not there; with --strict the
+exit code is 1 then.
 
 --fail-under makes the exit code 1 if less is reached, in any criterion.
 --format markdown is a comment for a pull request.`,
 		Example:           "  confcov gap out/vsftpd --configs ci/ --fail-under 95\n  confcov gap out/vsftpd --configs a.conf b.conf --format markdown",
-		Args:              usageArgs(cobra.MinimumNArgs(1)),
+		Args:              atLeastArgs(1, "RUN and --configs FILES or DIR"),
 		ValidArgsFunction: completeRun,
 	}
 	flags.addCriterion(cmd)
 	cmd.Flags().StringArrayVar(&configs, "configs", nil, "a file with configurations, or a folder; several times, or with further files after it")
 	cmd.Flags().StringVarP(&subject, "subject", "s", "", "the subject that says how the program's own files are written; by default the one that was explored")
 	cmd.Flags().StringVar(&under, "fail-under", "", "per cent: exit with 1 if less is reached of what can be, in any criterion")
+	cmd.Flags().BoolVar(&strict, "strict", false, "exit with 1 if something of the configurations cannot be understood")
 	cmd.Flags().BoolVar(&all, "all", false, "show all configurations and problems, however many")
 	cmd.RegisterFlagCompletionFunc("subject", completeSubject)
 	out := addOutput(cmd)
@@ -45,7 +47,7 @@ be understood is listed, and counts as if it were not there.
 			return err
 		}
 		if configs = append(configs, args[1:]...); len(configs) == 0 {
-			return usagef("--configs is missing: files with configurations, or a folder")
+			return usagef("gap needs --configs FILES or DIR: the configurations that are tested")
 		}
 		s, _, err := flags.load(cmd, args[0], func(o *reports.Options) { o.NoInter = true })
 		if err != nil {
@@ -53,14 +55,14 @@ be understood is listed, and counts as if it were not there.
 		}
 		given, bad, err := readConfigs(s, subject, configs)
 		if err != nil {
-			return err
+			return usagef("--configs: %w", err)
 		}
 		var problems []string
 		for _, p := range bad {
 			problems = append(problems, p.Error())
 		}
 		if len(given) == 0 {
-			return usagef("no configuration in %s: %s", strings.Join(configs, ", "), strings.Join(append(problems, "nothing is there")[:1], ""))
+			return usagef("--configs: no configuration in %s: %s", strings.Join(configs, ", "), strings.Join(append(problems, "nothing is there")[:1], ""))
 		}
 		var tested []reports.Tested
 		for _, g := range given {
@@ -74,10 +76,13 @@ be understood is listed, and counts as if it were not there.
 		if limit > 0 && !gap.Known() {
 			return fmt.Errorf("nothing is known to be reached, so --fail-under %s fails: exploration is incomplete", under)
 		}
-		if c, percent, yes := gap.Under(limit); yes {
-			return fmt.Errorf("%s of what can be reached in %s coverage is less than --fail-under %s", percent, c, under)
+		if list := gap.Under(limit); len(list) > 0 {
+			return fmt.Errorf("less than --fail-under %s is reached: %s that can be reached", under, strings.Join(list, ", "))
 		}
-		return incomplete(s)
+		if n := len(gap.Problems); strict && n > 0 {
+			return fmt.Errorf("--strict: not all of the configurations was understood (problems: %d, listed above)", n)
+		}
+		return incomplete(cmd, s)
 	}
 	return cmd
 }

@@ -45,7 +45,7 @@ decide it, that.`,
 		if err != nil {
 			return err
 		}
-		return incomplete(s)
+		return incomplete(cmd, s)
 	}
 	return cmd
 }

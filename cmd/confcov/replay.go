@@ -47,7 +47,7 @@ natively, and compares how the runs end, what they print, which functions they
 call, and which code they reach. docs/replay.md says more.
 
 Exits with 1 if anything disagrees.`,
-		Args:              usageArgs(cobra.ExactArgs(1)),
+		Args:              needArgs(1, "RUN, a run directory"),
 		ValidArgsFunction: completeDir,
 	}
 	fl := cmd.Flags()

@@ -74,6 +74,13 @@ func needArgs(n int, needs string) cobra.PositionalArgs {
 	}
 }
 
+// atLeastArgs is needArgs for commands that take further arguments.
+func atLeastArgs(n int, needs string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		return needArgs(n, needs)(cmd, args[:min(n, len(args))])
+	}
+}
+
 // output is how a command prints its results.
 type output struct {
 	name   string

@@ -61,7 +61,7 @@ func newSubjectsShow() *cobra.Command {
 		Use:               "show NAME|DIR",
 		Example:           "  confcov subjects show vsftpd\n  confcov subjects show ./mine --format json",
 		Short:             "show a subject's options and tests, and what is outside coverage",
-		Args:              usageArgs(cobra.ExactArgs(1)),
+		Args:              needArgs(1, "NAME or DIR of a subject"),
 		ValidArgsFunction: completeSubject,
 	}
 	out := addOutput(cmd)
@@ -161,7 +161,7 @@ func newSubjectsFetch() *cobra.Command {
 		Use:               "fetch NAME|DIR",
 		Example:           "  confcov subjects fetch vsftpd\n  confcov subjects fetch vsftpd --source vsftpd-3.0.5.tar.gz",
 		Short:             "fetch and check a subject's source, and print where it is",
-		Args:              usageArgs(cobra.ExactArgs(1)),
+		Args:              needArgs(1, "NAME or DIR of a subject"),
 		ValidArgsFunction: completeSubject,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := loadSubject(args[0])
@@ -242,7 +242,7 @@ func newSubjectsInit() *cobra.Command {
 		Use:     "init DIR",
 		Example: "  confcov subjects init mine\n  confcov subjects init ../server/confcov",
 		Short:   "write a small subject to begin with",
-		Args:    usageArgs(cobra.ExactArgs(1)),
+		Args:    needArgs(1, "DIR, the folder to make"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir := filepath.Clean(args[0])
 			if _, err := os.Stat(filepath.Join(dir, "subject.toml")); !errors.Is(err, fs.ErrNotExist) {

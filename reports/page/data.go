@@ -134,13 +134,8 @@ func (r *Report) testData() object {
 	conditions, own := m.own()
 	tests := []any{}
 	for i := range r.Tests {
-		var list []int
-		last := -1
-		for _, c := range m.Tests[i].Classes {
-			list = append(list, c.Class-last-1, c.Condition)
-			last = c.Class
-		}
-		tests = append(tests, []any{r.Tests[i].Name, numbers(list)})
+		classes := m.Tests[i].Classes
+		tests = append(tests, []any{r.Tests[i].Name, packClasses(len(classes), func(k int) (int, int) { return classes[k].Class, classes[k].Condition })})
 	}
 	return object{"tests": tests, "nodes": nodes(m.Nodes, own), "conditions": m.conditions(conditions, len(m.Conditions))}
 }
@@ -149,15 +144,22 @@ func (r *Report) testData() object {
 func (r *Report) fileData() any {
 	out := []any{}
 	for i := range r.Files {
-		var list []int
-		last := -1
-		for _, c := range r.Files[i].Classes {
-			list = append(list, c.Class-last-1, c.Count)
-			last = c.Class
-		}
-		out = append(out, []any{r.Files[i].Name, numbers(list)})
+		classes := r.Files[i].Classes
+		out = append(out, []any{r.Files[i].Name, packClasses(len(classes), func(k int) (int, int) { return classes[k].Class, classes[k].Count })})
 	}
 	return out
+}
+
+// packClasses packs a number for each of some classes, which ascend: of these how many are between them.
+func packClasses(n int, at func(k int) (class, number int)) string {
+	var list []int
+	last := -1
+	for k := range n {
+		class, number := at(k)
+		list = append(list, class-last-1, number)
+		last = class
+	}
+	return numbers(list)
 }
 
 // settingTable numbers settings, so that each is written once.

@@ -48,7 +48,7 @@ func Parse(r io.Reader) (*Patch, error) {
 		return nil, fmt.Errorf("damaged diff: %s", strings.TrimPrefix(err.Error(), "gitdiff: "))
 	}
 	if len(files) == 0 && strings.TrimSpace(string(text)) != "" {
-		return nil, fmt.Errorf("no unified diff, as `git diff` or `diff -u` writes it")
+		return nil, fmt.Errorf("not a unified diff, as `git diff` and `diff -u` write them")
 	}
 	p := &Patch{}
 	for _, f := range files {
@@ -84,6 +84,8 @@ type FileMatch struct {
 	Source string // its name among the sources; "": it is none of them
 	State  State
 	Places []Place                 // ascending
+	Added  map[int]int             // by the line of a gap: how many lines with text the patch adds there; nil: in no gap
+	Moved  int                     // by how many lines the first hunk is further down than it says
 	Lost   []*gitdiff.TextFragment // hunks that do not match
 }
 
@@ -161,6 +163,7 @@ func (m *FileMatch) match(lines []string) {
 		return
 	}
 	m.State = best.state
+	m.Moved = best.first
 	for i, h := range m.File.Hunks {
 		if at := best.at[i]; at < 0 {
 			m.Lost = append(m.Lost, h)
@@ -176,6 +179,7 @@ type located struct {
 	at    []int // by hunk: the index of its first line; -1: nowhere
 	found int   // hunks that are somewhere
 	moved int   // by how many lines all of them are elsewhere than they say
+	first int   // by how many lines the first one is further down
 }
 
 // locate looks for the hunks in a source, in their order.
@@ -193,7 +197,9 @@ func (m *FileMatch) locate(lines []string, state State) located {
 		if at < 0 {
 			continue
 		}
-		out.found++
+		if out.found++; out.found == 1 {
+			out.first = at - (start - 1)
+		}
 		out.moved += max(at-(start-1), (start-1)-at)
 		from, offset = at+len(want), at-(start-1)
 	}
@@ -245,16 +251,25 @@ func (m *FileMatch) touch(h *gitdiff.TextFragment, at int) {
 			i, at = i+1, at+1
 			continue
 		}
-		changed, start := false, at
+		changed, added, start := false, 0, at
 		for ; i < len(h.Lines) && h.Lines[i].Op != gitdiff.OpContext; i++ {
 			if h.Lines[i].Op == here {
 				changed = true
 				m.Places = append(m.Places, Place{Line: at})
 				at++
+			} else if h.Lines[i].Op == gitdiff.OpAdd && strings.TrimSpace(h.Lines[i].Line) != "" {
+				added++
 			}
 		}
-		if !changed {
-			m.Places = append(m.Places, Place{Line: start, Gap: true})
+		if changed {
+			continue
+		}
+		m.Places = append(m.Places, Place{Line: start, Gap: true})
+		if added > 0 {
+			if m.Added == nil {
+				m.Added = map[int]int{}
+			}
+			m.Added[start] = added
 		}
 	}
 }

@@ -154,25 +154,15 @@ const maxPatterns = 64
 
 // manyPatterns reports whether a set of values takes more than maxPatterns patterns: those of n % 7 == 2 & n <= 1000000 are 10^5.
 func (m *Sets) manyPatterns(set Set, option int) bool {
-	end, n := m.encoding(option).end(), 0
-	var count func(s Set) bool
-	count = func(s Set) bool {
-		if s == Empty {
-			return true
-		}
-		level, low, high := m.split(s)
-		if level >= end {
-			n++
-			return n <= maxPatterns
-		}
-		return count(low) && count(high)
-	}
-	return !count(set)
+	n := 0
+	return !m.eachPattern(set, m.encoding(option), func(_, _ uint64) bool {
+		n++
+		return n <= maxPatterns
+	})
 }
 
-// patterns yields branches to rest for a set of values of the option as patterns of bits. Lists never are so long.
-func (m *Sets) patterns(set Set, option int, rest Set, yield func(branch) bool) bool {
-	e := m.encoding(option)
+// eachPattern calls visit for each pattern of a set of values: the bits that it fixes, and what they are. It ends, with false, once visit returns false.
+func (m *Sets) eachPattern(set Set, e *encoding, visit func(fixed, x uint64) bool) bool {
 	var rec func(s Set, fixed, x uint64) bool
 	rec = func(s Set, fixed, x uint64) bool {
 		m.step()
@@ -181,16 +171,24 @@ func (m *Sets) patterns(set Set, option int, rest Set, yield func(branch) bool) 
 		}
 		level, low, high := m.split(s)
 		if level >= e.end() {
-			if !m.matches(e, fixed, x) {
-				return true
-			}
-			f := m.pattern(option, fixed, x)
-			return yield(branch{factor: f, all: f.Mask == 0, rest: rest})
+			return visit(fixed, x)
 		}
 		bit := uint64(1) << (e.end() - 1 - level)
 		return rec(low, fixed|bit, x) && rec(high, fixed|bit, x|bit)
 	}
 	return rec(set, 0, 0)
+}
+
+// patterns yields branches to rest for a set of values of the option as patterns of bits. Lists never are so long.
+func (m *Sets) patterns(set Set, option int, rest Set, yield func(branch) bool) bool {
+	e := m.encoding(option)
+	return m.eachPattern(set, e, func(fixed, x uint64) bool {
+		if !m.matches(e, fixed, x) {
+			return true
+		}
+		f := m.pattern(option, fixed, x)
+		return yield(branch{factor: f, all: f.Mask == 0, rest: rest})
+	})
 }
 
 // matches reports whether some code in lo..hi has the bits x where fixed is 1.

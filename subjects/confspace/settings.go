@@ -177,6 +177,9 @@ func (sp *Space) ParseSettings(text string) (Settings, error) {
 			return nil, fmt.Errorf("setting %q: %w", strings.TrimSpace(f), err)
 		}
 		d := sp.Options[o].Domain
+		if d.Kind != DomainStrings && strings.TrimSpace(val) == "" {
+			return nil, fmt.Errorf("setting %q: no value after =; the domain of %s is %s", strings.TrimSpace(f), sp.Options[o].Name, d)
+		}
 		v, err := d.ParseValue(val)
 		if err != nil {
 			return nil, fmt.Errorf("setting %q: %w", strings.TrimSpace(f), err)
