@@ -13,6 +13,7 @@ package coverage
 // nodes instead of 20, and a fifteenth of the time).
 
 import (
+	"bytes"
 	"encoding/binary"
 	mathbits "math/bits"
 	"slices"
@@ -36,6 +37,8 @@ type Test struct {
 	Observations []Observation
 	Complete     bool // explored to the end, every path ended by the program's own doing
 	Missing      bool // configurations may be in no observation
+
+	sorted bool // see Sort
 }
 
 // Conditions holds, for each bit of a test's layout, the set of configurations that cover that element; of a
@@ -52,18 +55,16 @@ func (t *Test) Conditions(m *confspace.Sets) *Conditions {
 	if words == 0 {
 		return c
 	}
-	columns := make([]uint64, t.Layout.Size()*words)
+	t.Sort(m)
 	u := unions{sets: m, leaves: make([]confspace.Set, words*64), memo: map[string]confspace.Set{}, small: map[mask]confspace.Set{}}
-	for i, j := range t.order(m) {
-		u.leaves[i] = t.Observations[j].Condition
-		t.Observations[j].Covered.Each(func(bit int) {
-			columns[bit*words+i>>6] |= 1 << (i & 63)
-		})
+	for i := range t.Observations {
+		u.leaves[i] = t.Observations[i].Condition
 	}
+	columns := t.columns(words)
 	for bit := range c.Conditions {
 		c.Conditions[bit] = u.union(columns[bit*words:(bit+1)*words], 0)
 	}
-	if wide := t.wide(m); len(wide) > 0 {
+	if wide := t.wide(); len(wide) > 0 {
 		c.narrow(m, wide, columns, words, &u)
 	}
 	return c
@@ -94,30 +95,109 @@ func (c *Conditions) narrow(m *confspace.Sets, wide []uint64, columns []uint64, 
 	}
 }
 
-// wide returns which observations are wide, in the order of order; nil if none are.
-func (t *Test) wide(m *confspace.Sets) []uint64 {
+// columns returns, for each bit of the layout, as many words: which observations have it.
+func (t *Test) columns(words int) []uint64 {
+	size := t.Layout.Size()
+	columns := make([]uint64, size*words)
+	var block [64]uint64
+	for w := range words {
+		rows := t.Observations[w*64 : min(len(t.Observations), w*64+64)]
+		for first := 0; first < size; first += 64 {
+			some := uint64(0)
+			for i := range rows {
+				block[i] = 0
+				if c := rows[i].Covered; first>>6 < len(c) {
+					block[i] = c[first>>6]
+				}
+				some |= block[i]
+			}
+			if some == 0 {
+				continue
+			}
+			clear(block[len(rows):])
+			transpose(&block)
+			for i := range min(64, size-first) {
+				columns[(first+i)*words+w] = block[i]
+			}
+		}
+	}
+	return columns
+}
+
+// transpose exchanges rows and columns of 64 times 64 bits: blocks of half the size are exchanged, then within each of them.
+func transpose(a *[64]uint64) {
+	mask := uint64(1<<32 - 1)
+	for half := 32; half > 0; half >>= 1 {
+		for i := 0; i < 64; i = (i + half + 1) &^ half {
+			x := (a[i]>>half ^ a[i+half]) & mask
+			a[i] ^= x << half
+			a[i+half] ^= x
+		}
+		mask ^= mask << (half >> 1)
+	}
+}
+
+// wide returns which observations, in their order, are wide; nil if none are.
+func (t *Test) wide() []uint64 {
 	if !slices.ContainsFunc(t.Observations, func(o Observation) bool { return o.Wide }) {
 		return nil
 	}
 	mask := make([]uint64, (len(t.Observations)+63)/64)
-	for i, j := range t.order(m) {
-		if t.Observations[j].Wide {
+	for i := range t.Observations {
+		if t.Observations[i].Wide {
 			mask[i>>6] |= 1 << (i & 63)
 		}
 	}
 	return mask
 }
 
-// order returns the indices of the observations in the order of a configuration of each.
-func (t *Test) order(m *confspace.Sets) []int {
-	keys := make([]confspace.Configuration, len(t.Observations))
-	order := make([]int, len(t.Observations))
-	for i := range t.Observations {
-		keys[i], _ = m.Preferred(t.Observations[i].Condition)
-		order[i] = i
+// Sort puts the observations, whose conditions are sets of m, in the order in which unions of neighbours are simple: that of a configuration of each.
+func (t *Test) Sort(m *confspace.Sets) {
+	if !t.sorted {
+		sortBySets(m, t.Observations, func(o *Observation) confspace.Set { return o.Condition })
+		t.sorted = true
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return slices.Compare(keys[a], keys[b]) })
-	return order
+}
+
+// SortSets puts sets in the order of Test.Sort.
+func SortSets(m *confspace.Sets, sets []confspace.Set) {
+	sortBySets(m, sets, func(s *confspace.Set) confspace.Set { return *s })
+}
+
+func sortBySets[T any](m *confspace.Sets, list []T, set func(*T) confspace.Set) {
+	keys, order := make([][]byte, len(list)), make([]int, len(list))
+	var all []byte
+	for i := range list {
+		c, _ := m.Preferred(set(&list[i]))
+		start := len(all)
+		all = appendKey(all, c)
+		keys[i], order[i] = all[start:len(all):len(all)], i
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		if c := bytes.Compare(keys[a], keys[b]); c != 0 {
+			return c
+		}
+		return a - b
+	})
+	old := slices.Clone(list)
+	for i, j := range order {
+		list[i] = old[j]
+	}
+}
+
+// appendKey appends bytes that are in the order of configurations: most values take one.
+func appendKey(key []byte, c confspace.Configuration) []byte {
+	for _, v := range c {
+		switch {
+		case v < 0:
+			key = binary.BigEndian.AppendUint64(append(key, 0), uint64(v))
+		case v < 254:
+			key = append(key, byte(v+1))
+		default:
+			key = binary.BigEndian.AppendUint64(append(key, 255), uint64(v))
+		}
+	}
+	return key
 }
 
 // mask selects some of the 64 leaves of a word.

@@ -152,6 +152,15 @@ func (b Bits) Count() int {
 	return n
 }
 
+// Hash returns a hash of b: equal sets of one layout have equal hashes.
+func (b Bits) Hash() uint64 {
+	h := uint64(len(b))
+	for _, w := range b {
+		h = bits.RotateLeft64(h^w, 29) * 0x9e3779b97f4a7c15
+	}
+	return h
+}
+
 // Each calls f for each bit in ascending order.
 func (b Bits) Each(f func(bit int)) {
 	for i, w := range b {

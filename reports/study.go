@@ -3,12 +3,10 @@ package reports
 // This file loads a run directory and runs the analyses on it.
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	coversets "github.com/confcov/confcov/cover-sets"
 	"github.com/confcov/confcov/coverage"
@@ -138,9 +136,9 @@ func Load(d *path.Dir, opts Options) (*Study, error) {
 			if err != nil {
 				return err
 			}
-			ahead := d.ReadAhead(infos)
+			ahead := path.ReadAhead(d, infos, s.digestAhead(opts.Context))
 			defer ahead.Stop()
-			if err := s.readTests(infos, func(in *path.TestInfo) (*path.Test, error) { return ahead.Read(in, s.Sets) }, opts.Progress); err != nil {
+			if err := s.readTests(infos, ahead.Next, opts.Progress); err != nil {
 				return err
 			}
 		}
@@ -201,8 +199,8 @@ func (s *Study) setTheory(opts *Options) {
 }
 
 // readTests reads the tests of the study and joins what they cover, by criterion.
-func (s *Study) readTests(infos []path.TestInfo, read func(*path.TestInfo) (*path.Test, error), tell func(string)) error {
-	conds, err := s.loadTests(infos, read, tell)
+func (s *Study) readTests(infos []path.TestInfo, next func() (*digested, error), tell func(string)) error {
+	conds, err := s.loadTests(infos, next, tell)
 	if err != nil {
 		return err
 	}
@@ -306,100 +304,6 @@ func (s *Study) cover(k *kept, a *interactions.Analysis, opts *Options) (err err
 	return nil
 }
 
-// loadTests reads the tests one after another and keeps their coverage conditions, by mode.
-func (s *Study) loadTests(infos []path.TestInfo, read func(*path.TestInfo) (*path.Test, error), tell func(string)) (conds [path.NumModes][]*coverage.Conditions, err error) {
-	errors, warnings, limits, notes := findings{}, findings{}, findings{}, findings{}
-	var examined [path.NumModes]map[int]bool
-	for m := range examined {
-		examined[m] = map[int]bool{}
-		s.Examined[m] = make([]bool, len(s.Space.Options))
-	}
-	for i := range infos {
-		in := &infos[i]
-		tell("test " + in.Name + ", " + in.Mode)
-		t, err := read(in)
-		if err != nil {
-			return conds, err
-		}
-		s.addTest(in, t.Mode)
-		if len(in.Apart) > 0 {
-			s.alike += alike(t)
-		}
-		obs := t.Coverage(s.Universe)
-		tc := obs.Conditions(s.Sets)
-		conds[t.Mode] = append(conds[t.Mode], tc)
-		s.conditions = append(append(s.conditions, tc.Test.Domain), tc.Conditions...)
-		roots := make([]confspace.Set, 0, len(t.Paths))
-		for j := range t.Paths {
-			p := &t.Paths[j]
-			if p.Exact() {
-				roots = append(roots, p.Condition)
-			}
-			for k := range p.Partial {
-				roots = append(roots, p.Partial[k].Condition)
-			}
-			if p.Witness != nil {
-				s.Sets.Suggest(p.Witness)
-			}
-			place := Place{Kind: p.End.Kind, Message: p.End.Message, Stack: p.End.Stack}
-			switch {
-			case p.End.Kind.Error():
-				errors.add(place, t, p)
-			case !p.End.Kind.Complete():
-				limits.add(place, t, p)
-			}
-			for _, n := range p.Notes {
-				list := notes
-				if n.Kind == path.NoteWarning {
-					list = warnings
-				}
-				list.add(Place{Note: n.Kind, Message: n.Message, Stack: []path.Frame{n.At}}, t, p)
-			}
-		}
-		s.examine(roots, s.Examined[t.Mode])
-		for _, l := range in.Limits {
-			s.Incomplete = append(s.Incomplete, fmt.Sprintf("test %s (%s): %s", in.Name, in.Mode, l))
-		}
-		if n := unfinished(in); n > 0 {
-			s.Incomplete = append(s.Incomplete, fmt.Sprintf("test %s (%s): %d of %d paths were not followed to their end", in.Name, in.Mode, n, in.Paths))
-		}
-	}
-	if !s.Run.Finished {
-		s.Incomplete = append(s.Incomplete, "the run is not finished")
-	}
-	for _, l := range s.Run.Limits {
-		s.Incomplete = append(s.Incomplete, "the run: "+l.String())
-	}
-	s.Warnings = warnings.list(s.Sets)
-	s.Errors, s.Limits, s.Notes = errors.list(s.Sets), limits.list(s.Sets), notes.list(s.Sets)
-	return conds, nil
-}
-
-// examine notes the options on which conditions of one test's paths depend, constraints apart.
-func (s *Study) examine(conditions []confspace.Set, examined []bool) {
-	m := s.Sets
-	if m.Domain() == confspace.Full {
-		for _, o := range m.Depends(conditions...) {
-			examined[o] = true
-		}
-		return
-	}
-	all := m.OrAll(conditions)
-	for _, c := range conditions {
-		rest := c
-		for _, o := range m.Depends(c) {
-			if examined[o] {
-				continue
-			}
-			if t := m.Exists(rest, o); m.And(t, all) == c {
-				rest = t
-			} else {
-				examined[o] = true
-			}
-		}
-	}
-}
-
 func unfinished(in *path.TestInfo) int {
 	n := 0
 	for _, k := range path.Kinds() {
@@ -417,84 +321,6 @@ func (s *Study) addTest(in *path.TestInfo, mode path.Mode) {
 		s.Tests = append(s.Tests, TestPaths{Test: in.Name})
 	}
 	s.Tests[i].Info[mode] = in
-}
-
-// findings collects places by their text.
-type findings map[string]*finding
-
-type finding struct {
-	Finding
-	tests   map[string]bool
-	sets    []confspace.Set
-	exact   []confspace.Set         // those of exact paths
-	witness confspace.Configuration // of another path; nil: none is known
-}
-
-func (fs findings) add(place Place, t *path.Test, p *path.Path) {
-	var key strings.Builder
-	fmt.Fprintf(&key, "%d %d\x00%s", place.Kind, place.Note, place.Message)
-	for _, f := range place.Stack {
-		key.WriteByte(0)
-		key.WriteString(f.String())
-	}
-	f := fs[key.String()]
-	if f == nil {
-		f = &finding{Finding: Finding{Place: place}, tests: map[string]bool{}}
-		fs[key.String()] = f
-	}
-	f.tests[t.Name] = true
-	f.Paths++
-	f.sets = append(f.sets, p.Condition)
-	switch {
-	case p.Exact():
-		f.exact = append(f.exact, p.Condition)
-	case f.witness == nil:
-		f.witness = p.Witness
-	}
-}
-
-// list returns the findings in order: kind, place, message.
-func (fs findings) list(m *confspace.Sets) []Finding {
-	keys := make([]string, 0, len(fs))
-	for k := range fs {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	var out []Finding
-	for _, k := range keys {
-		f := fs[k]
-		f.Condition, f.Known = m.OrAll(f.sets), m.OrAll(f.exact)
-		if f.witness != nil {
-			f.Known = m.Or(f.Known, m.OfConfiguration(f.witness))
-		}
-		f.Example = f.example(m)
-		for t := range f.tests {
-			f.Tests = append(f.Tests, t)
-		}
-		slices.Sort(f.Tests)
-		out = append(out, f.Finding)
-	}
-	slices.SortStableFunc(out, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.At(), b.At()), cmp.Compare(a.Message, b.Message))
-	})
-	return out
-}
-
-// example returns settings of a configuration that comes to the place.
-func (f *finding) example(m *confspace.Sets) confspace.Settings {
-	known := m.OrAll(f.exact)
-	if s, ok := m.AnySettings(known); ok {
-		matter := m.Depends(m.Essential(known, m.Domain()))
-		return slices.DeleteFunc(s, func(x confspace.Setting) bool {
-			return x.Value == m.Space().Options[x.Option].Default && !slices.Contains(matter, x.Option)
-		})
-	}
-	all := f.witness.Settings()
-	others := slices.DeleteFunc(slices.Clone(all), func(s confspace.Setting) bool { return s.Value == m.Space().Options[s.Option].Default })
-	if len(others) == 0 {
-		return all
-	}
-	return others
 }
 
 // At returns the innermost place, "" if it is not known.

@@ -29,9 +29,12 @@ func memoryStudy(t testing.TB, sets *confspace.Sets, u *coverage.Universe, run *
 	}
 	opts.Progress = func(string) {}
 	s.setTheory(&opts)
-	err := s.readTests(infos, func(in *path.TestInfo) (*path.Test, error) {
+	n := 0
+	err := s.readTests(infos, func() (*digested, error) {
+		in := &infos[n]
+		n++
 		i := slices.IndexFunc(tests, func(x *path.Test) bool { return x.Name == in.Name && x.Mode.String() == in.Mode })
-		return tests[i], nil
+		return s.digest(in, tests[i]), nil
 	}, opts.Progress)
 	if err == nil {
 		err = s.analyze(&opts)

@@ -1,6 +1,6 @@
 package path
 
-// This file reads tests ahead: their files are read, checked and decoded by several goroutines, while one makes sets of what they say.
+// This file reads tests ahead: several goroutines read, check and decode their files, and do with each test what can be done without the others.
 
 import (
 	"errors"
@@ -10,42 +10,62 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-// Ahead reads tests in the order in which they are listed. The zero value is not usable; see Dir.ReadAhead.
-type Ahead struct {
+// Stored is a test whose files were read and checked. Nothing is made of its sets yet.
+type Stored struct {
+	Info *TestInfo
+
 	d       *Dir
-	results []chan decoded // by test, each gets one
-	tokens  chan struct{}  // as many as may be decoded, or wait to be used
+	content *content
+}
+
+// Test is Dir.ReadTest for the test.
+func (s *Stored) Test(m *confspace.Sets) (*Test, error) {
+	t, err := s.d.makeTest(s.Info, s.content, m)
+	return t, readError(s.Info, err)
+}
+
+// Ahead is what was made of tests, in the order in which they are listed. The zero value is not usable; see ReadAhead.
+type Ahead[T any] struct {
+	results []chan result[T] // by test, each gets one
+	waiting chan struct{}    // has a token for each test that was begun and not asked for
 	stop    chan struct{}
 	next    int
 }
 
-type decoded struct {
-	content *content
-	err     error
+type result[T any] struct {
+	made T
+	err  error
 }
 
-// ReadAhead begins to read tests. The caller reads them by Read, all or some of the first, and then must call Stop.
-func (d *Dir) ReadAhead(infos []TestInfo) *Ahead {
-	a := &Ahead{d: d, results: make([]chan decoded, len(infos)), tokens: make(chan struct{}, runtime.GOMAXPROCS(0)), stop: make(chan struct{})}
+// aheadOf is how many tests are read before they are asked for, for each processor: a test that takes long keeps no processor waiting.
+const aheadOf = 4
+
+// ReadAhead begins to read tests. For each, use is called, in a goroutine of its own, at the same time for several and in any order; Next returns
+// what it returned. The caller must call Stop at last.
+func ReadAhead[T any](d *Dir, infos []TestInfo, use func(*Stored) (T, error)) *Ahead[T] {
+	cpus := runtime.GOMAXPROCS(0)
+	a := &Ahead[T]{results: make([]chan result[T], len(infos)), waiting: make(chan struct{}, aheadOf*cpus), stop: make(chan struct{})}
 	for i := range a.results {
-		a.results[i] = make(chan decoded, 1)
+		a.results[i] = make(chan result[T], 1)
 	}
+	working := make(chan struct{}, cpus)
 	guard.Go(func() error {
 		for i := range infos {
-			select {
-			case a.tokens <- struct{}{}:
-			case <-a.stop:
-				return nil
-			}
-			in, result := &infos[i], a.results[i]
-			guard.Go(func() error {
-				c, err := d.readContent(in)
-				result <- decoded{c, err}
-				return nil
-			}, func(err error) {
-				if err != nil {
-					result <- decoded{nil, err}
+			for _, tokens := range []chan struct{}{a.waiting, working} {
+				select {
+				case tokens <- struct{}{}:
+				case <-a.stop:
+					return nil
 				}
+			}
+			var r result[T]
+			guard.Go(func() (err error) {
+				r.made, err = readAnd(d, &infos[i], use)
+				return err
+			}, func(err error) {
+				r.err = err
+				a.results[i] <- r
+				<-working
 			})
 		}
 		return nil
@@ -53,20 +73,25 @@ func (d *Dir) ReadAhead(infos []TestInfo) *Ahead {
 	return a
 }
 
-// Read is Dir.ReadTest for the next test of the list, which must be in.
-func (a *Ahead) Read(in *TestInfo, m *confspace.Sets) (*Test, error) {
+func readAnd[T any](d *Dir, in *TestInfo, use func(*Stored) (T, error)) (made T, err error) {
+	c, err := d.readContent(in)
+	if err != nil {
+		return made, readError(in, err)
+	}
+	return use(&Stored{in, d, c})
+}
+
+// Next returns what was made of the next test of the list.
+func (a *Ahead[T]) Next() (T, error) {
 	if a.next == len(a.results) {
-		return nil, errors.New("BUG: there is no further test to read")
+		var none T
+		return none, errors.New("BUG: there is no further test to read")
 	}
 	r := <-a.results[a.next]
 	a.next++
-	<-a.tokens
-	t, err := (*Test)(nil), r.err
-	if err == nil {
-		t, err = a.d.makeTest(in, r.content, m)
-	}
-	return t, readError(in, err)
+	<-a.waiting
+	return r.made, r.err
 }
 
 // Stop ends reading.
-func (a *Ahead) Stop() { close(a.stop) }
+func (a *Ahead[T]) Stop() { close(a.stop) }

@@ -34,10 +34,11 @@ func TestReadAhead(t *testing.T) {
 			t.Fatal(err)
 		}
 		infos, _ := d.Tests()
-		a := d.ReadAhead(infos)
+		read := func(s *Stored) (*Test, error) { return s.Test(confspace.NewSets(d.Space())) }
+		a := ReadAhead(d, infos, read)
 		for i := range infos {
 			want, wantErr := d.ReadTest(&infos[i], confspace.NewSets(d.Space()))
-			got, err := a.Read(&infos[i], confspace.NewSets(d.Space()))
+			got, err := a.Next()
 			if (err == nil) != (wantErr == nil) || err != nil && err.Error() != wantErr.Error() {
 				t.Fatalf("test %s: %v, want %v", infos[i].Name, err, wantErr)
 			}
@@ -48,11 +49,11 @@ func TestReadAhead(t *testing.T) {
 				t.Errorf("damaged %v, test %d: %v", damaged, i, err)
 			}
 		}
-		if _, err := a.Read(&infos[0], confspace.NewSets(d.Space())); err == nil {
+		if _, err := a.Next(); err == nil {
 			t.Error("a test more than there are")
 		}
 		a.Stop()
-		d.ReadAhead(infos).Stop()
+		ReadAhead(d, infos, read).Stop()
 		d.Close()
 	}
 }

@@ -199,10 +199,11 @@ func (im *importer) write(dir, name string) (*Dir, error) {
 func (im *importer) checkPartition(t *Test) (overlap bool) {
 	var sets []confspace.Set
 	sum := new(big.Int)
-	for _, i := range t.order() {
+	for i := range t.Paths {
 		sets = append(sets, t.Paths[i].Condition)
 		sum.Add(sum, im.sets.Count(t.Paths[i].Condition))
 	}
+	coverage.SortSets(im.sets, sets)
 	all := im.sets.OrAll(sets)
 	if missing := im.sets.Diff(im.sets.Domain(), all); missing != confspace.Empty && !im.excluded {
 		text, _ := im.sets.Text(missing, 1)

@@ -20,7 +20,7 @@ func (t *Test) Coverage(u *coverage.Universe) *coverage.Test {
 		return l.Kind == LimitInterrupted || l.Kind == LimitMissing || l.Kind == LimitWide && t.Counts[CountDropped] > 0
 	})
 	var obs observations
-	for _, i := range t.order() {
+	for i := range t.Paths {
 		p := &t.Paths[i]
 		c.Complete = c.Complete && p.End.Kind.Complete()
 		if !p.Exact() {
@@ -40,16 +40,27 @@ func (t *Test) Coverage(u *coverage.Universe) *coverage.Test {
 			obs.add(b, pt.Condition, false)
 		}
 	}
-	var all []confspace.Set
 	for i, conds := range obs.conds {
-		all = append(all, t.Sets.OrAll(conds))
-		c.Observations = append(c.Observations, coverage.Observation{Condition: all[i], Covered: obs.covered[i], Wide: obs.wide[i]})
+		c.Observations = append(c.Observations, coverage.Observation{Condition: t.unite(conds), Covered: obs.covered[i], Wide: obs.wide[i]})
+	}
+	c.Sort(t.Sets)
+	all := make([]confspace.Set, len(c.Observations))
+	for i := range all {
+		all[i] = c.Observations[i].Condition
 	}
 	c.Domain = t.Sets.OrAll(all)
 	if c.Missing {
 		c.Domain = t.Sets.Domain()
 	}
 	return c
+}
+
+// unite returns the union of sets.
+func (t *Test) unite(sets []confspace.Set) confspace.Set {
+	if len(sets) > 2 {
+		coverage.SortSets(t.Sets, sets)
+	}
+	return t.Sets.OrAll(sets)
 }
 
 // CoveredBy returns what configuration c, which takes path p, covers.
@@ -81,40 +92,47 @@ func (t *Test) OutputUnder(p *Path, c confspace.Configuration) []byte {
 
 // observations are collected by what is covered.
 type observations struct {
-	index   map[string]int
+	last    map[observed]int // by identity: what is read from a run has equal sets of elements once
+	index   map[uint64][]int // by hash
 	covered []coverage.Bits
 	wide    []bool
 	conds   [][]confspace.Set
 }
 
+// observed is a set of elements, by its first word, and whether the observation is wide.
+type observed struct {
+	covered *uint64
+	wide    bool
+}
+
 func (o *observations) add(b coverage.Bits, s confspace.Set, wide bool) {
-	key := bitsKey(b)
-	if wide {
-		key += "wide"
+	key := observed{wide: wide}
+	if len(b) > 0 {
+		key.covered = &b[0]
 	}
-	i, ok := o.index[key]
+	i, ok := o.last[key]
 	if !ok {
-		if o.index == nil {
-			o.index = map[string]int{}
+		if o.last == nil {
+			o.last, o.index = map[observed]int{}, map[uint64][]int{}
 		}
-		i = len(o.covered)
-		o.index[key] = i
-		o.covered, o.wide, o.conds = append(o.covered, b), append(o.wide, wide), append(o.conds, nil)
+		i = o.find(b, wide)
+		o.last[key] = i
 	}
 	o.conds[i] = append(o.conds[i], s)
 }
 
-// order returns the indices of the paths in the order of a configuration of
-// each: unions of neighbours then are simple sets.
-func (t *Test) order() []int {
-	keys := make([]confspace.Configuration, len(t.Paths))
-	order := make([]int, len(t.Paths))
-	for i := range t.Paths {
-		keys[i], _ = t.Sets.Preferred(t.Paths[i].Condition)
-		order[i] = i
+// find returns the number of the observation that covers b.
+func (o *observations) find(b coverage.Bits, wide bool) int {
+	h := b.Hash()
+	for _, i := range o.index[h] {
+		if o.wide[i] == wide && slices.Equal(o.covered[i], b) {
+			return i
+		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return slices.Compare(keys[a], keys[b]) })
-	return order
+	i := len(o.covered)
+	o.index[h] = append(o.index[h], i)
+	o.covered, o.wide, o.conds = append(o.covered, b), append(o.wide, wide), append(o.conds, nil)
+	return i
 }
 
 // bitsKey returns the content of b as a map key.

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
@@ -51,11 +52,11 @@ func decodeParquet[T any](data []byte, want int) (rows []T, err error) {
 	r := parquet.NewGenericReader[T](f)
 	defer r.Close()
 	// Rows are read in batches: memory grows with what is there, not with what the file claims.
-	batch := make([]T, min(n, 1024))
 	for int64(len(rows)) < n {
-		k, err := r.Read(batch)
-		rows = append(rows, batch[:k]...)
-		clear(batch) // its lists belong to the rows now
+		at := len(rows)
+		rows = slices.Grow(rows, int(min(n-int64(at), max(1024, int64(at)))))
+		k, err := r.Read(rows[at:cap(rows)])
+		rows = rows[:at+k]
 		if err != nil || k == 0 {
 			break
 		}

@@ -3,7 +3,6 @@ package path
 // This file defines the rows of the Parquet files; docs/run-directory.md documents them.
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -260,23 +259,36 @@ func encodeBits(b coverage.Bits) ([]byte, error) {
 	return bm.ToBytes()
 }
 
-// decodeBits is the inverse of encodeBits for sets in layout l.
-func decodeBits(data []byte, l coverage.Layout) (b coverage.Bits, err error) {
+// bitsReader decodes sets of elements of one layout.
+type bitsReader struct {
+	layout coverage.Layout
+	bitmap roaring.Bitmap
+	free   []uint64 // for further sets: they are allocated many at a time
+}
+
+// manyBits is how many words are allocated at a time.
+const manyBits = 1 << 14
+
+// decode is the inverse of encodeBits.
+func (r *bitsReader) decode(data []byte) (b coverage.Bits, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			b, err = nil, fmt.Errorf("set of elements: %v", p)
 		}
 	}()
-	bm := roaring.New()
-	if _, err := bm.ReadFrom(bytes.NewReader(data)); err != nil {
+	bm, l := &r.bitmap, r.layout
+	if _, err := bm.FromBuffer(data); err != nil {
 		return nil, fmt.Errorf("set of elements: %w", err)
 	}
-	b = coverage.NewBits(l)
+	n := l.Words()
+	if len(r.free) < n {
+		r.free = make([]uint64, max(n, manyBits))
+	}
+	b = r.free[:n:n]
 	if !bm.IsEmpty() && int(bm.Maximum()) >= l.Size() {
 		return nil, fmt.Errorf("set of elements has bit %d, the universe %d", bm.Maximum(), l.Size())
 	}
-	for i := range roaring.Values(bm) {
-		b.Set(int(i))
-	}
+	bm.WriteDenseTo(b)
+	r.free = r.free[n:]
 	return b, nil
 }

@@ -80,12 +80,3 @@ func (d *Dir) relationsOf(in *TestInfo, m *confspace.Sets, rows []relationRow) (
 	}
 	return out, nil
 }
-
-// importSets makes the sets of rows whose references are refs.
-func importSets(m *confspace.Sets, rows []setRow, relations []*confspace.Relation, vars int, refs []int32) ([]confspace.Set, error) {
-	t := confspace.Table{Vars: int32(vars), Nodes: make([]confspace.Node, len(rows)), Roots: refs, Relations: relations}
-	for i, r := range rows {
-		t.Nodes[i] = confspace.Node{Var: r.Var, Low: r.Low, High: r.High}
-	}
-	return m.Import(t)
-}

@@ -273,7 +273,7 @@ type content struct {
 	partials     []partialRow
 	partialsBits []coverage.Bits
 	texts        []textRow
-	sets         []setRow
+	sets         []confspace.Node
 	relations    []relationRow
 }
 
@@ -288,13 +288,14 @@ func (d *Dir) readContent(in *TestInfo) (c *content, err error) {
 	if err != nil {
 		return nil, err
 	}
+	bits := bitsReader{layout: c.layout}
 	c.covered = make([]coverage.Bits, len(coveredRows))
 	for i := range coveredRows {
 		r := &coveredRows[i]
 		if r.Test != in.Name || r.Mode != in.Mode || int(r.Covered) != i {
 			return nil, d.badRow(in, coveredFile, i, errForeignRow)
 		}
-		if c.covered[i], err = decodeBits(r.Elements, c.layout); err != nil {
+		if c.covered[i], err = bits.decode(r.Elements); err != nil {
 			return nil, d.badRow(in, coveredFile, i, err)
 		}
 	}
@@ -310,7 +311,7 @@ func (d *Dir) readContent(in *TestInfo) (c *content, err error) {
 		if r.Test != in.Name || r.Mode != in.Mode || r.Path < 0 || int(r.Path) >= len(c.paths) {
 			return nil, d.badRow(in, partialFile, i, errForeignRow)
 		}
-		if c.partialsBits[i], err = decodeBits(r.Elements, c.layout); err != nil {
+		if c.partialsBits[i], err = bits.decode(r.Elements); err != nil {
 			return nil, d.badRow(in, partialFile, i, err)
 		}
 	}
@@ -319,13 +320,12 @@ func (d *Dir) readContent(in *TestInfo) (c *content, err error) {
 			return nil, err
 		}
 	}
-	if c.sets, err = readPart[setRow](d, in, setsFile, in.Nodes); err != nil {
+	data, err := d.read(partName(in, setsFile), in.Files[setsFile])
+	if err != nil {
 		return nil, err
 	}
-	for i := range c.sets {
-		if r := &c.sets[i]; r.Test != in.Name || r.Mode != in.Mode || int(r.Node) != i+1 {
-			return nil, d.badRow(in, setsFile, i, errForeignRow)
-		}
+	if c.sets, err = decodeNodes(data, in.Nodes, in.Name, in.Mode); err != nil {
+		return nil, d.damaged(partName(in, setsFile), err)
 	}
 	c.relations, err = readPart[relationRow](d, in, relationsFile, in.Relations)
 	return c, err
@@ -415,7 +415,7 @@ func (d *Dir) readSets(in *TestInfo, m *confspace.Sets, c *content) ([]confspace
 	if err != nil {
 		return nil, err
 	}
-	sets, err := importSets(m, c.sets, relations, in.Variables, refs)
+	sets, err := m.Import(confspace.Table{Vars: int32(in.Variables), Nodes: c.sets, Roots: refs, Relations: relations})
 	if err != nil {
 		return nil, d.damaged(partName(in, setsFile), err)
 	}

@@ -79,7 +79,10 @@ type Sets struct {
 // DefaultLimit is the number of nodes at which operations outside Try give up.
 const DefaultLimit = 1 << 27
 
-const firstCache = 1 << 10
+const (
+	firstCache = 1 << 10
+	maxKept    = 1 << 18 // of tables after Reset: to clear them costs a tenth of a millisecond
+)
 
 // NewSets returns a manager of sets over the space, which must be valid and not change.
 func NewSets(sp *Space) *Sets { return newSets(sp, false) }
@@ -109,7 +112,7 @@ func (m *Sets) SetLimit(nodes int) { m.limit = nodes }
 // Reset forgets every set: handles made before are invalid, except Empty and Full.
 func (m *Sets) Reset() {
 	m.nodes = append(m.nodes[:0], node{level: terminalLevel})
-	if m.table == nil || len(m.table) > 1<<16 {
+	if m.table == nil || len(m.table) > maxKept {
 		m.table = make([]uint32, firstCache)
 		m.ands = make([]andEntry, firstCache)
 		m.ites = make([]iteEntry, firstCache)
