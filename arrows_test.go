@@ -38,7 +38,8 @@ var allowed = map[string][]string{
 	"explore/trace":      {},
 
 	// Subjects.
-	"subjects":                {"subjects/confspace", "subjects/fetch", "explore/kernel/peer"},
+	"subjects":                {"subjects/confspace", "subjects/configure", "subjects/fetch", "explore/kernel/peer"},
+	"subjects/configure":      {"explore/libc", "explore/source", "subjects/fetch", "subjects/native/confine"}, // libc: what can be linked
 	"subjects/fetch":          {"explore/guard"},
 	"subjects/native":         {"subjects/native/confine", "subjects", "subjects/confspace", "subjects/fetch", "subjects/native/gcc", "explore/kernel", "explore/kernel/peer", "explore/trace"},
 	"subjects/native/gcc":     {"explore/guard", "explore/trace", "subjects/fetch", "subjects/native/confine"},

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -43,6 +44,31 @@ func checkFlags(src source, f *file) error {
 		own := strings.TrimPrefix(dir, "@/")
 		if !path.IsAbs(own) && !fs.ValidPath(path.Clean(own)) {
 			return src.problem(src.lineOf(`"`+dir+`"`), "build: folder %q is not below the source or the subject", dir)
+		}
+	}
+	return nil
+}
+
+// checkConfigure reports what a configure script must not be given: another compiler than the one that knows the engine's library.
+func checkConfigure(src source, f *file) error {
+	b := &f.Build
+	if (b.Configure == nil) != (len(b.Generated) == 0) {
+		return src.problem(src.lineOf("[build]"), "build: configure, the arguments of the configure script, and generated, the files that it makes, go together")
+	}
+	for _, arg := range b.Configure {
+		name, _, assigns := strings.Cut(arg, "=")
+		switch {
+		case strings.HasPrefix(arg, "-"):
+		case !assigns:
+			return src.problem(src.lineOf(`"`+arg+`"`), "build.configure: %q is neither an option nor NAME=VALUE", arg)
+		case slices.Contains([]string{"CC", "CPP", "LD", "CONFIG_SITE", "CONFIG_SHELL", "PKG_CONFIG"}, name):
+			return src.problem(src.lineOf(`"`+arg+`"`), "build.configure: %s is confcov's to set", name)
+		}
+	}
+	for _, name := range b.Generated {
+		name := strings.TrimSuffix(name, "?")
+		if !fs.ValidPath(name) || name == "." || strings.HasPrefix(name, "-") || strings.ContainsAny(name, "=%") {
+			return src.problem(src.lineOf(`"`+name+`"`), "build.generated: %q is not a path below the source", name)
 		}
 	}
 	return nil

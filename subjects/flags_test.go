@@ -45,3 +45,28 @@ func TestFlags(t *testing.T) {
 		}
 	}
 }
+
+// TestConfigureArguments has what a subject may not give to its configure script, and may not want of it.
+func TestConfigureArguments(t *testing.T) {
+	check := func(configure, generated []string) error {
+		f := &file{}
+		f.Build.Configure, f.Build.Generated = configure, generated
+		return checkConfigure(source{path: "subject.toml", text: "[build]\n"}, f)
+	}
+	for _, args := range [][]string{{"CC=clang"}, {"CONFIG_SITE=/x"}, {"x86_64-pc-linux"}, {"PKG_CONFIG=pkgconf"}} {
+		if err := check(args, []string{"config.h"}); err == nil || !strings.Contains(err.Error(), "build.configure: ") {
+			t.Errorf("%v: %v", args, err)
+		}
+	}
+	for _, name := range []string{"../config.h", "/config.h", "-f", ".", "a=b"} {
+		if err := check([]string{}, []string{name}); err == nil || !strings.Contains(err.Error(), "build.generated: ") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if check([]string{}, nil) == nil || check(nil, []string{"config.h"}) == nil {
+		t.Error("configure and generated do not go together")
+	}
+	if err := check([]string{"--disable-nls", "ac_cv_func_x=no", "CFLAGS=-O1"}, []string{"config.h", "lib/stdio.h?"}); err != nil {
+		t.Error(err)
+	}
+}

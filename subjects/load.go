@@ -64,6 +64,8 @@ type file struct {
 		Defines      []string
 		Libraries    []string
 		Native       []string
+		Configure    []string
+		Generated    []string
 	}
 	Coverage struct {
 		Exclude []struct {
@@ -221,7 +223,7 @@ func (s *Subject) loadBuild(src source, f *file) error {
 			}
 			continue
 		}
-		if s.Source.Folder == "" {
+		if s.Source.Folder == "" || slices.Contains(f.Build.Generated, name) {
 			continue
 		}
 		if _, err := fs.Stat(s.Files, path.Join(s.Source.Folder, name)); err != nil {
@@ -238,7 +240,7 @@ func (s *Subject) loadBuild(src source, f *file) error {
 		}
 	}
 	s.Build = Build(f.Build)
-	return nil
+	return checkConfigure(src, f)
 }
 
 func (s *Subject) loadModes(src source, f *file) error {

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/confcov/confcov/subjects/configure"
 	"github.com/confcov/confcov/subjects/fetch"
 )
 
@@ -42,6 +43,17 @@ func (s *Subject) Prepare(ctx context.Context, opt fetch.Options) (*Prepared, er
 			return nil, err
 		}
 		p.Dir, p.Origin, p.Checked = tree.Dir, tree.Origin, tree.Checked
+	}
+	if s.Build.Configure != nil {
+		r := &configure.Recipe{Name: s.Name + "-" + s.Version, Source: p.Dir, Arguments: s.Build.Configure, Generated: s.Build.Generated}
+		if p.Checked {
+			r.Digest = s.Source.SHA256
+		}
+		dir, err := configure.Run(ctx, r, opt)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path.Join(s.Path, tomlName), err)
+		}
+		p.Dir = dir
 	}
 	for _, name := range s.Build.Files {
 		file := filepath.Join(p.Dir, name)

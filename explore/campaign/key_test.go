@@ -141,6 +141,8 @@ var changes = map[string]change{
 	"Build.Defines":          {edits: []string{toml, `N=1`, `N=2`}},
 	"Build.Libraries":        {same: "of native builds", edits: []string{toml, `["m"]`, `["dl"]`}},
 	"Build.Native":           {same: "of native builds", edits: []string{toml, `-g`, `-O2`}},
+	"Build.Configure":        {same: "the program counts, with what the script makes"},
+	"Build.Generated":        {same: "the program counts, with what the script makes"},
 	"Exclude.File":           {edits: []string{toml, "file = \"more.c\"\nfunc = \"more\"", "file = \"main.c\"\nfunc = \"main\""}},
 	"Exclude.Func":           {edits: []string{toml, `func = "more"`, `func = "most"`}},
 	"Exclude.Reason":         {same: "for people", edits: []string{toml, "unreachable", "never reached"}},

@@ -15,7 +15,7 @@ package frontend
 //	#if CONDITION
 //
 // and #elif becomes #else and #if. The pragma of #include does not come if brackets are left open. What is expanded twice counts twice where __COUNTER__ occurs: conditions and names of files that
-// depend on it are refused. All this concerns only sources that need much work (limits.go).
+// depend on it are refused, but for the one whether it counts at all. All this concerns only sources that need much work (limits.go).
 
 import (
 	"fmt"
@@ -32,6 +32,9 @@ const (
 	exposedPragma   = "confcov_if_end"
 	counterMacro    = "__COUNTER__"
 	emptyFile       = "<confcov_if>"
+
+	// countsUp is how gnulib's verify.h asks whether __COUNTER__ counts, which is true whatever it counts to.
+	countsUp = "__COUNTER__ != __COUNTER__"
 )
 
 // exposingText precedes a source whose conditions are exposed. As a macro with parameters, __COUNTER__ is not expanded.
@@ -52,6 +55,12 @@ func (t *textScanner) expose(hash, line, col int, before string) {
 	u := *t
 	u.out, u.done = strings.Builder{}, t.i
 	u.rest() // an error of it is found again
+	if strings.Contains(t.s[t.i:u.i], countsUp) {
+		t.s = t.s[:t.i] + strings.ReplaceAll(t.s[t.i:u.i], countsUp, "1"+strings.Repeat(" ", len(countsUp)-1)) + t.s[u.i:]
+		u = *t
+		u.out, u.done = strings.Builder{}, t.i
+		u.rest()
+	}
 	u.out.WriteString(u.s[u.done:u.i])
 	condition := u.out.String()
 	if strings.Contains(condition, "##") { // which pastes in #define, and is wrong in #if

@@ -105,21 +105,22 @@ func TestHostile(t *testing.T) {
 		})
 	}
 	for name, text := range map[string]string{
-		"parentheses":             ret(nested("(", "1", ")", 3000)),
-		"blocks":                  "void f(void) {" + nested("{", "", "}", 3000) + "}",
-		"else if":                 "int f(int c) {" + list(3000, func(i int) string { return fmt.Sprintf("if (c == %d) return %d; else ", i, i) }) + "return 0; }",
-		"labels":                  "int f(int c) { switch (c) {" + list(3000, func(i int) string { return fmt.Sprintf("case %d: ", i) }) + "return 1; } return 0; }",
-		"cases":                   "int f(int c) { switch (c) {" + list(20_000, func(i int) string { return fmt.Sprintf("case %d: return %d;\n", i, i+1) }) + "} return 0; }",
-		"range of cases":          "int f(int c) { switch (c) { case 0 ... 2000000000: return 1; } return 0; }",
-		"operands":                ret(strings.Repeat("c + ", 50_000) + "1"),
-		"members":                 "struct s {" + list(20_000, func(i int) string { return fmt.Sprintf("int a%d;", i) }) + "} x;",
-		"zeros":                   "struct s { char a[1000000000]; int b; } x = {.b = 0}; char y[1000000000] = \"y\";",
-		"elements":                "int a[] = {" + strings.Repeat("1,", 50_000) + "};",
-		"conditions":              conditions,
-		"bytes that are no UTF-8": "char *f(void) { return \"\xe9\xff\"; /* \xe9 */ }",
-		"no line end":             "int f(void) { return 0; }",
-		"continued last line":     "int f(void) { return 0; }\n#define X 1 \\",
-		"absolute name":           "#include \"DIR/abs.h\"\nint f(void) { return THREE; }",
+		"whether there is a counter": doubled("1 +", 13) + "#if defined __COUNTER__ && __COUNTER__ != __COUNTER__\n#define C __COUNTER__\n#else\n#error no counter\n#endif\n#if A13 1\n#endif\nint c = C;\n",
+		"parentheses":                ret(nested("(", "1", ")", 3000)),
+		"blocks":                     "void f(void) {" + nested("{", "", "}", 3000) + "}",
+		"else if":                    "int f(int c) {" + list(3000, func(i int) string { return fmt.Sprintf("if (c == %d) return %d; else ", i, i) }) + "return 0; }",
+		"labels":                     "int f(int c) { switch (c) {" + list(3000, func(i int) string { return fmt.Sprintf("case %d: ", i) }) + "return 1; } return 0; }",
+		"cases":                      "int f(int c) { switch (c) {" + list(20_000, func(i int) string { return fmt.Sprintf("case %d: return %d;\n", i, i+1) }) + "} return 0; }",
+		"range of cases":             "int f(int c) { switch (c) { case 0 ... 2000000000: return 1; } return 0; }",
+		"operands":                   ret(strings.Repeat("c + ", 50_000) + "1"),
+		"members":                    "struct s {" + list(20_000, func(i int) string { return fmt.Sprintf("int a%d;", i) }) + "} x;",
+		"zeros":                      "struct s { char a[1000000000]; int b; } x = {.b = 0}; char y[1000000000] = \"y\";",
+		"elements":                   "int a[] = {" + strings.Repeat("1,", 50_000) + "};",
+		"conditions":                 conditions,
+		"bytes that are no UTF-8":    "char *f(void) { return \"\xe9\xff\"; /* \xe9 */ }",
+		"no line end":                "int f(void) { return 0; }",
+		"continued last line":        "int f(void) { return 0; }\n#define X 1 \\",
+		"absolute name":              "#include \"DIR/abs.h\"\nint f(void) { return THREE; }",
 	} {
 		t.Run("taken: "+name, func(t *testing.T) {
 			if err := hostile(t, text); err != nil {

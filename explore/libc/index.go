@@ -9,6 +9,8 @@ package libc
 
 import (
 	_ "embed"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -30,6 +32,13 @@ type memberNames struct {
 }
 
 var embeddedIndex = sync.OnceValue(func() *index { return parseIndex(indexText) })
+
+// Symbols returns all names that programs can be linked with, sorted.
+func Symbols() []string {
+	names := slices.Concat(slices.Collect(maps.Keys(embeddedIndex().definedIn)), slices.Collect(maps.Keys(Aliases())), intrinsics)
+	slices.Sort(names)
+	return slices.Compact(names)
+}
 
 func parseIndex(text string) *index {
 	x := &index{members: map[string]memberNames{}, definedIn: map[string]string{}}

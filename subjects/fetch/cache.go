@@ -18,7 +18,16 @@ import (
 // lock takes the named lock of the cache and returns what releases it. The lock
 // is the kernel's on an open file, so it vanishes with its holder.
 func (f *fetcher) lock(ctx context.Context, name string) (unlock func(), err error) {
-	path := filepath.Join(f.Cache, "locks", name)
+	unlock, err = Lock(ctx, f.Options, name)
+	if err != nil && ctx.Err() != nil {
+		err = fmt.Errorf("fetch %s: %w", f.label(), context.Cause(ctx))
+	}
+	return unlock, err
+}
+
+// Lock is lock of a cache.
+func Lock(ctx context.Context, opt Options, name string) (unlock func(), err error) {
+	path := filepath.Join(opt.Cache, "locks", name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, diskProblem("make a folder of the cache", filepath.Dir(path), err)
 	}
@@ -36,13 +45,14 @@ func (f *fetcher) lock(ctx context.Context, name string) (unlock func(), err err
 			return nil, diskProblem("lock the cache", path, err)
 		}
 		if !told {
-			f.Log("waiting for another run that fetches %s", f.label())
-			told = true
+			if told = true; opt.Log != nil {
+				opt.Log("waiting for another run that holds %s", path)
+			}
 		}
 		select {
 		case <-ctx.Done():
 			file.Close()
-			return nil, fmt.Errorf("fetch %s: %w", f.label(), context.Cause(ctx))
+			return nil, context.Cause(ctx)
 		case <-time.After(20 * time.Millisecond):
 		}
 	}

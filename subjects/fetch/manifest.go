@@ -38,6 +38,12 @@ func (f *fetcher) stampText(tree string) (string, error) {
 	return fmt.Sprintf("stamp %d\nsha256 %s\n%s", manifestVersion, f.SHA256, strings.Join(lines, "")), nil
 }
 
+// Manifest returns the manifest of a tree.
+func Manifest(tree string) (string, error) {
+	lines, err := manifest(tree)
+	return strings.Join(lines, ""), err
+}
+
 // manifest returns a line for each entry of a tree. Links are not followed.
 func manifest(tree string) ([]string, error) {
 	type entry struct {

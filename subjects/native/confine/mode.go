@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"os/user"
@@ -61,6 +62,19 @@ func Give(dir string) error {
 		return err
 	}
 	return os.Chown(dir, Base, Base)
+}
+
+// GiveAll is Give of a folder and all that is in it.
+func GiveAll(dir string) error {
+	if m, err := mode(); err != nil || m != Range {
+		return err
+	}
+	return filepath.WalkDir(dir, func(name string, _ fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		return os.Lchown(name, Base, Base)
+	})
 }
 
 // mode is the best one that works. What does not work is tried again: gcc may be installed meanwhile.
