@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/netip"
+	"slices"
 	"strconv"
 	"sync"
 	"syscall"
@@ -143,12 +144,18 @@ func (n *hostNet) Peek(c peer.Conn) (peer.Data, bool) {
 }
 
 // Consume takes what Peek returned.
-func (n *hostNet) Consume(c peer.Conn, count int) {
+func (n *hostNet) Consume(c peer.Conn, from, to int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	nc := n.get(c)
-	nc.in = nc.in[count:]
+	nc.in = slices.Concat(nc.in[:from], nc.in[to:])
 }
+
+// Signal does nothing: the server is part of the test.
+func (n *hostNet) Signal(int) int { return 0 }
+
+// Alive is not asked.
+func (n *hostNet) Alive(int) bool { return false }
 
 // Send sends bytes; it waits while the server does not read, for some seconds.
 func (n *hostNet) Send(c peer.Conn, b []byte, urgent bool) (int, bool) {

@@ -58,8 +58,8 @@ func addressOf(a netip.AddrPort) address {
 	return address{set: true, ip: a.Addr(), port: value(uint64(a.Port()))}
 }
 
-// stepPeer lets the peer do one step; false if it waits or is finished.
-func (k *Kernel) stepPeer(cpu CPU) bool {
+// stepPeer lets the peer do one step, and says whether it did.
+func (k *Kernel) stepPeer(cpu CPU) peer.Status {
 	o := oracle{cpu}
 	patience, id := k.client.Patience()
 	if k.peerWait.id != id {
@@ -67,17 +67,15 @@ func (k *Kernel) stepPeer(cpu CPU) bool {
 	}
 	w := &k.peerWait
 	expired := w.timed && !o.less(k.now, w.deadline)
-	switch k.client.Advance(&wires{k: k, o: o}, expired) {
-	case peer.StatusActed:
+	status := k.client.Advance(&wires{k: k, o: o}, expired)
+	switch {
+	case status == peer.StatusActed:
 		k.peerWait = peerWait{id: -1}
-		return true
-	case peer.StatusWaiting:
-		if patience > 0 && !w.timed {
-			w.timed = true
-			w.deadline = o.add(k.now, momentOf(int64(patience)/1e9, int64(patience)%1e9))
-		}
+	case status == peer.StatusWaiting && patience > 0 && !w.timed:
+		w.timed = true
+		w.deadline = o.add(k.now, momentOf(int64(patience)/1e9, int64(patience)%1e9))
 	}
-	return false
+	return status
 }
 
 // finishPeer lets the peer go on where nothing that it waits for can happen any more.
@@ -314,11 +312,31 @@ func (t *wires) Ended(c peer.Conn) bool {
 	return s.eof || s.gone
 }
 
-// Consume takes what Peek returned.
-func (t *wires) Consume(c peer.Conn, n int) {
-	_, files := t.k.takeStream(t.sock(c).id, n)
-	t.k.unrefAll(files)
+// PeekMessage returns what has arrived, where the peer looks for a message.
+func (t *wires) PeekMessage(c peer.Conn, scan *peer.Scan) (peer.Data, peer.Seen, bool) {
+	s, seen := t.k.heard(t.sock(c).id, scan)
+	return toPeer(&s.rx.buf, s.rx.head), seen, s.eof || s.gone
 }
+
+// Settle makes a message known.
+func (t *wires) Settle(c peer.Conn, message peer.Seen) { t.k.settleMessage(t.sock(c).id, message) }
+
+// Consume takes what Peek returned.
+func (t *wires) Consume(c peer.Conn, from, to int) { t.k.takeMessage(t.sock(c).id, from, to) }
+
+// Signal sends a signal to the first process that is left.
+func (t *wires) Signal(number int) int {
+	for p := range t.k.processes {
+		if !p.zombie {
+			t.k.send(p.pid, siginfo{sig: number, code: siUser})
+			return int(p.pid)
+		}
+	}
+	return 0
+}
+
+// Alive reports whether a process has not ended.
+func (t *wires) Alive(process int) bool { return t.k.Alive(PID(process)) }
 
 // Send puts bytes into the server's queue.
 func (t *wires) Send(c peer.Conn, b []byte, urgent bool) (int, bool) {

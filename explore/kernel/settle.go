@@ -44,6 +44,19 @@ func (k *Kernel) piped(id int) *pipe {
 // nonEmpty reports whether there is anything in a queue, which may depend on conditions.
 func (o oracle) nonEmpty(q *queue) bool {
 	least, most := q.unread()
+	var maybe []*piece // what the peer has been told as one byte
+	for i := range q.s {
+		if p := q.s[i].p; p != nil && q.s[i].pos >= q.head {
+			maybe = append(maybe, p)
+			least--
+			most--
+		}
+	}
+	for _, p := range maybe {
+		if least <= 0 && o.nonEmpty(&queue{buf: buf{before: (*pieces)(nil).then(p)}}) {
+			return true
+		}
+	}
 	switch {
 	case least > 0:
 		return true

@@ -1,6 +1,9 @@
 package kernel
 
-import "github.com/confcov/confcov/explore/expr"
+import (
+	"github.com/confcov/confcov/explore/expr"
+	"github.com/confcov/confcov/explore/kernel/peer"
+)
 
 // This file implements sleeping, alarms and interval timers.
 
@@ -217,8 +220,11 @@ const (
 )
 
 func (k *Kernel) idle(cpu CPU) Step {
-	if k.stepPeer(cpu) {
+	switch k.stepPeer(cpu) {
+	case peer.StatusActed:
 		return k.peerActed()
+	case peer.StatusServed: // it waits for the same as before
+		return StepPeer
 	}
 	o := oracle{cpu}
 	k.ticks = o.plus(k.ticks, value(1))

@@ -179,5 +179,5 @@ func (p *piece) Under(decide func(cond any) bool) peer.Data {
 	var out buf
 	single := buf{before: (*pieces)(nil).then(p)}
 	single.choose(&out, func(e *expr.Expr) bool { return decide(e) })
-	return toPeer(&out, 0)
+	return toPeer(&out, 0).Under(decide)
 }

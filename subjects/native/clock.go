@@ -168,6 +168,22 @@ func children(pid int) []int {
 	return list
 }
 
+// inside returns the number that a process has inside its cell; 0 if it has ended.
+func inside(pid int) int {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(text)) {
+		if list, ok := strings.CutPrefix(line, "NSpid:"); ok {
+			fields := strings.Fields(list)
+			n, _ := strconv.Atoi(fields[len(fields)-1])
+			return n
+		}
+	}
+	return 0
+}
+
 // inFlight reports whether data that were sent in the processes' network are not acknowledged yet, or that is not known. Data
 // that have arrived make a process run.
 func (c *clock) inFlight() bool {

@@ -76,6 +76,8 @@ func (p *player) play(control *net.TCPConn) []byte {
 			wait, ticks = -1, 0
 			clear(p.clock.lapses)
 			continue
+		case peer.StatusServed:
+			continue
 		}
 		if d > 0 && deadline == 0 {
 			deadline = p.clock.now() + int64(d)
@@ -290,11 +292,31 @@ func (p *player) Peek(c peer.Conn) (peer.Data, bool) {
 }
 
 // Consume takes what was peeked at.
-func (p *player) Consume(c peer.Conn, n int) {
+func (p *player) Consume(c peer.Conn, from, to int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	w := p.wire(c)
-	w.data = w.data[n:]
+	w.data = slices.Concat(w.data[:from], w.data[to:])
+}
+
+// Signal sends a signal to the first process that is left: the one with the lowest number inside.
+func (p *player) Signal(number int) int {
+	p.hangUp()
+	first, lowest := 0, 0
+	for _, q := range p.clock.processes() {
+		if n := inside(q.pid); n > 0 && (first == 0 || n < lowest) {
+			first, lowest = q.pid, n
+		}
+	}
+	if first == 0 || syscall.Kill(first, syscall.Signal(number)) != nil {
+		return 0
+	}
+	return first
+}
+
+// Alive reports whether a process has not ended.
+func (p *player) Alive(pid int) bool {
+	return slices.ContainsFunc(p.clock.processes(), func(q process) bool { return q.pid == pid })
 }
 
 // Send sends bytes, the last one as urgent data where asked.

@@ -20,6 +20,8 @@ type Client struct {
 	got      *chunk // opDataRecv, opDrain: received so far
 	ended    bool
 	sessions []session // by role; never changed in place
+	captures *capture
+	target   int // the process that got the last signal; 0: none
 	log      *entry
 }
 
@@ -30,6 +32,7 @@ type session struct {
 	opened  bool // there is or was a control connection
 	due     int  // commands (and the greeting) without a final reply yet
 	last    int  // code of the last reply
+	matched bool // the last expect was matched; not kept where no step asks
 	port    int  // where the server waits for a data connection: 0: nowhere
 	listen  Conn
 	data    Conn
@@ -52,6 +55,7 @@ type Status uint8
 const (
 	StatusInvalid  Status = iota
 	StatusActed           // something was done: call Advance again when the server had its chance
+	StatusServed          // likewise, but the wait is the same as before
 	StatusWaiting         // nothing to do until something arrives, or until Patience has passed
 	StatusFinished        // the script is over
 )
@@ -78,8 +82,11 @@ func (c *Client) Advance(t Transport, expired bool) Status {
 		c.sessions = slices.Clone(c.sessions)
 		c.sessions[st.session] = s
 	}
-	if !acted {
+	switch {
+	case !acted && !(c.script.reacts() && c.serve(t)):
 		return StatusWaiting
+	case !acted || st.op == opAwait && &c.script.steps[min(c.step, len(c.script.steps)-1)] == st:
+		return StatusServed
 	}
 	return StatusActed
 }
@@ -98,7 +105,7 @@ func (c *Client) Patience() (d time.Duration, id int) {
 	if c.script == nil || c.ended || c.step >= len(c.script.steps) {
 		return 0, -1
 	}
-	if st := &c.script.steps[c.step]; st.op == opSleep {
+	if st := &c.script.steps[c.step]; st.wait > 0 {
 		return st.wait, c.step
 	}
 	return c.script.Patience, c.step
@@ -167,6 +174,16 @@ func (c *Client) perform(t Transport, st *step, s *session, expired bool) bool {
 		return c.drain(t, s, expired)
 	case opLine:
 		return c.line(t, st, s, expired)
+	case opAwait:
+		return c.await(t, st, s, expired)
+	case opIf:
+		if !c.holds(t, st.cond, s) {
+			c.step += st.skip
+		}
+	case opSignal:
+		c.signal(t, st)
+	case opEnd:
+		return c.awaitEnd(t, st, expired)
 	}
 	c.next()
 	return true
@@ -227,14 +244,23 @@ func (c *Client) send(t Transport, st *step, s *session, expired bool) bool {
 		c.next()
 		return true
 	}
-	n, ok := t.Send(s.control, st.text[c.sent:], st.urgent)
+	text := st.text
+	if st.send != nil {
+		var missing string
+		if text, missing = st.send.bytes(c.script.roles[st.session].framing, c.captured); missing != "" {
+			c.note("not sent: nothing was captured as %s", missing)
+			c.next()
+			return true
+		}
+	}
+	n, ok := t.Send(s.control, text[c.sent:], st.urgent)
 	c.sent += n
 	switch {
 	case !ok:
 		c.note("not sent: connection broken")
-	case c.sent == len(st.text):
-		c.record(entrySent, Data{Bytes: st.text})
-		s.due += commands(st.text)
+	case c.sent == len(text):
+		c.record(entrySent, Data{Bytes: text})
+		s.due += commands(text)
 	case expired:
 		c.note("sent only %d bytes", c.sent)
 	default:
@@ -260,7 +286,7 @@ func (c *Client) reply(t Transport, st *step, s *session, expired bool) bool {
 		switch {
 		case eof:
 			if len(d.Bytes) > 0 {
-				t.Consume(s.control, len(d.Bytes))
+				t.Consume(s.control, 0, len(d.Bytes))
 				c.record(entryReceived, d)
 			}
 			s.due = 0
@@ -269,7 +295,7 @@ func (c *Client) reply(t Transport, st *step, s *session, expired bool) bool {
 			c.missing(st, s, "none is due")
 		case expired:
 			if len(d.Bytes) > 0 {
-				t.Consume(s.control, len(d.Bytes))
+				t.Consume(s.control, 0, len(d.Bytes))
 				c.record(entryReceived, d)
 			}
 			s.due = 0
@@ -279,7 +305,7 @@ func (c *Client) reply(t Transport, st *step, s *session, expired bool) bool {
 		}
 		return true
 	}
-	t.Consume(s.control, n)
+	t.Consume(s.control, 0, n)
 	text := d.part(0, n)
 	s.last = code
 	if code/100 != 1 && s.due > 0 {
@@ -317,7 +343,7 @@ func (c *Client) line(t Transport, st *step, s *session, expired bool) bool {
 	}
 	d, eof := t.Peek(s.control)
 	if end := d.newline(0); end >= 0 {
-		t.Consume(s.control, end+1)
+		t.Consume(s.control, 0, end+1)
 		line := d.part(0, end+1)
 		c.record(entryReceived, line)
 		if line.contains(st.text) {
@@ -329,7 +355,7 @@ func (c *Client) line(t Transport, st *step, s *session, expired bool) bool {
 		return false
 	}
 	if len(d.Bytes) > 0 {
-		t.Consume(s.control, len(d.Bytes))
+		t.Consume(s.control, 0, len(d.Bytes))
 		c.record(entryReceived, d)
 	}
 	if eof {
@@ -426,7 +452,7 @@ func (c *Client) drain(t Transport, s *session, expired bool) bool {
 	}
 	d, eof := t.Peek(s.control)
 	if n := len(d.Bytes); n > 0 {
-		t.Consume(s.control, n)
+		t.Consume(s.control, 0, n)
 		c.got = c.got.then(d)
 	}
 	if !eof && !expired {

@@ -71,7 +71,7 @@ func (c *Client) dataRecv(t Transport, s *session, expired bool) bool {
 	}
 	d, eof := peekRecorded(t, s.data)
 	if n := len(d.Bytes); n > 0 {
-		t.Consume(s.data, n)
+		t.Consume(s.data, 0, n)
 		c.got = c.got.then(d)
 	}
 	if !eof && !expired {

@@ -52,8 +52,8 @@ func (d *Data) add(e Data) {
 	}
 }
 
-// under returns d with the texts that depend on conditions.
-func (d Data) under(decide func(cond any) bool) Data {
+// Under returns d with the texts that are there where decide answers about conditions.
+func (d Data) Under(decide func(cond any) bool) Data {
 	var out Data
 	from := 0
 	for i := range d.Bytes {

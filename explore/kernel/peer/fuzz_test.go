@@ -6,6 +6,7 @@ import "testing"
 // to an end when nothing ever answers.
 func FuzzParse(f *testing.F) {
 	f.Add("client 127.0.0.1:40000\nexpect 220\nsend USER x\nraw \"a\\xff\"\npasv\ndownload LIST\nupload \"x\" STOR y\nsleep 1s\n")
+	f.Add("framing lines\non /a(?P<t>b)/ send ${t}\nopen a from 10.0.0.1\na: expect /x/ | 2 | close | silence within 5s\na: if not matched send y\nsignal HUP\nstop TERM\n")
 	f.Add("standalone\nconnect\nsession b\nconnect\nport\ndata-send @f\nclose\ndrain\nrequire 2\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := Parse(text, map[string][]byte{"f": []byte("data")})

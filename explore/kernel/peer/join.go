@@ -16,6 +16,10 @@ func (c *Client) Join(o *Client, cond any) (why string) {
 		return "peer's script"
 	case c.step != o.step || c.ended != o.ended || c.sent != o.sent:
 		return "peer's step"
+	case c.target != o.target:
+		return "peer's signals"
+	case !c.captures.same(o.captures):
+		return "peer's captures"
 	case !sameChunks(c.got, o.got) && !c.records():
 		return "peer's received data"
 	}
@@ -27,6 +31,25 @@ func (c *Client) Join(o *Client, cond any) (why string) {
 	c.log = joinLogs(c.log, o.log, cond)
 	c.got = joinChunks(c.got, o.got, cond)
 	return ""
+}
+
+// same reports whether two lists say the same of each name.
+func (l *capture) same(o *capture) bool {
+	if l == o {
+		return true
+	}
+	known := map[string]string{}
+	for ; l != nil; l = l.next {
+		known[l.name] = l.text
+	}
+	n := 0
+	for ; o != nil; o = o.next {
+		if text, ok := known[o.name]; !ok || text != o.text {
+			return false
+		}
+		n++
+	}
+	return n == len(known)
 }
 
 // records reports whether the client looks at nothing of what it receives, and only writes it down.

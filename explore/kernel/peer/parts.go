@@ -17,6 +17,7 @@ type Part struct {
 
 	prefix string // of each line
 	note   bool   // it is one line as it is
+	some   bool   // it is nothing at all where it has no bytes
 	crlf   bool   // lines end in CR LF, else LF
 }
 
@@ -37,7 +38,7 @@ func (c *Client) addParts(out *[]Part, under []Decision, l, base *entry) {
 			continue
 		}
 		*out = append(*out, Part{
-			Under: under, Data: e.data, prefix: c.prefix(e), note: e.kind == entryNote, crlf: e.kind == entrySent || e.kind == entryReceived,
+			Under: under, Data: e.data, prefix: c.prefix(e), note: e.kind == entryNote, some: e.kind == entryReceived, crlf: e.kind == entrySent || e.kind == entryReceived,
 		})
 	}
 }
@@ -98,6 +99,7 @@ func (p *Part) RenderUnknown(out []byte, at Column) ([]byte, Column) {
 // End appends what a part ends in that stands in column at behind its last byte.
 func (p *Part) End(out []byte, at Column) []byte {
 	switch {
+	case p.some && at == Beginning:
 	case p.note && at == Beginning:
 		return append(append(out, p.prefix...), '\n')
 	case p.note:

@@ -127,7 +127,9 @@ func (*silent) Dial(Target) (Conn, Dialed)    { return 0, NotYet }
 func (*silent) Listen(netip.Addr) (Conn, int) { return 9, 1234 }
 func (*silent) Accept(Conn) Conn              { return 0 }
 func (*silent) Peek(Conn) (Data, bool)        { return Data{}, false }
-func (*silent) Consume(Conn, int)             {}
+func (*silent) Consume(Conn, int, int)        {}
+func (*silent) Signal(int) int                { return 0 }
+func (*silent) Alive(int) bool                { return false }
 func (*silent) CloseWrite(Conn)               {}
 func (*silent) Close(Conn)                    {}
 func (s *silent) Send(_ Conn, b []byte, _ bool) (int, bool) {
@@ -212,7 +214,7 @@ type talking struct {
 
 func (t *talking) Peek(Conn) (Data, bool) { return t.text, true }
 
-func (t *talking) Consume(_ Conn, n int) { t.text = t.text.part(n, len(t.text.Bytes)) }
+func (t *talking) Consume(_ Conn, _, n int) { t.text = t.text.part(n, len(t.text.Bytes)) }
 
 func TestExpectLine(t *testing.T) {
 	s, err := Parse("expect-line 001 nick\nexpect-line xyz\nexpect-line ever\n", nil)

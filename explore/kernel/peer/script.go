@@ -17,19 +17,26 @@ type Script struct {
 	Standalone bool          // the server listens itself
 	Patience   time.Duration // how long to wait for something; 0: until nothing more can happen
 
-	roles  []role
-	steps  []step
-	remote []netip.Addr
+	roles       []role
+	steps       []step
+	reactions   []reaction // of all roles
+	captures    []string   // names that patterns capture
+	remote      []netip.Addr
+	asksMatched bool // some step depends on whether an expect was matched
 
-	current              int // while parsing: the session of the next step
+	framing              framing // of roles that have none of their own
+	current              int     // while parsing: the session of the next step
+	named                bool    // while parsing: the line says which
 	hasClient, hasServer bool
 }
 
 // role is a session as the script knows it.
 type role struct {
-	name     string
-	line     int  // where it is named first
-	declared bool // it is opened or begun somewhere
+	name      string
+	line      int  // where it is named first
+	declared  bool // it is opened or begun somewhere
+	framing   framing
+	reactions []reaction
 }
 
 // Inetd reports whether the control connection is open on descriptors 0, 1 and 2 from the start.
@@ -55,21 +62,30 @@ const (
 	opClose
 	opDrain
 	opLine
+	opAwait
+	opIf
+	opSignal
+	opEnd // wait for the end of the process that got the signal
 )
 
 // step is one action of a script; a line may be several.
 type step struct {
 	op      op
 	text    []byte
+	send    *message // opSend, instead of text; nil: it is text
 	urgent  bool
 	codes   []string // opReply: prefixes, nil for any
 	require bool
 	line    int           // in the script; 0: not kept
 	session int           // index of the role whose session it is about
 	target  Target        // opConnect
-	wait    time.Duration // opSleep
-	within  bool          // only where the last reply was preliminary (1xx)
-	quiet   bool          // no note when there is nothing to do
+	wait    time.Duration // how long to wait; 0: as the script says
+	await   *await        // opAwait
+	cond    condition     // opIf: else the next skip steps are left out
+	skip    int
+	signal  int  // opSignal
+	within  bool // only where the last reply was preliminary (1xx)
+	quiet   bool // no note when there is nothing to do
 }
 
 // Parse parses a script. files are the files that data-send and upload can name.
@@ -101,14 +117,17 @@ func (s *Script) prefixed(line string, number int, files map[string][]byte) erro
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
 	if name, ok := strings.CutSuffix(word, ":"); ok && isName(name) {
-		back := s.current
-		s.current = s.role(name, number)
-		defer func() { s.current = back }()
+		back, named := s.current, s.named
+		s.current, s.named = s.role(name, number), true
+		defer func() { s.current, s.named = back, named }()
 		word, rest, _ = strings.Cut(rest, " ")
 		rest = strings.TrimSpace(rest)
 	}
-	if word == "open" {
+	switch word {
+	case "open":
 		return s.open(rest, number)
+	case "if":
+		return s.conditional(rest, number, files)
 	}
 	return s.line(word, rest, files)
 }
@@ -130,7 +149,7 @@ func (s *Script) role(name string, line int) int {
 			return i
 		}
 	}
-	s.roles = append(s.roles, role{name: name, line: line})
+	s.roles = append(s.roles, role{name: name, line: line, framing: s.framing})
 	return len(s.roles) - 1
 }
 
@@ -222,11 +241,20 @@ func (s *Script) line(word, rest string, files map[string][]byte) error {
 		}
 		return nil
 	}
+	if f := s.roles[s.current].framing; f.kind != framingFTP && ofFTP[word] {
+		return fmt.Errorf("%s is of FTP, and the framing here is %s", word, f)
+	}
 	if steps, ok := plainSteps[word]; ok {
 		s.add(steps...)
 		return noArgument(word, rest)
 	}
 	return s.stepLine(word, rest, files)
+}
+
+// ofFTP are the lines that only framing ftp has.
+var ofFTP = map[string]bool{
+	"cmd": true, "pasv": true, "epsv": true, "port": true, "eprt": true, "download": true, "upload": true,
+	"data-connect": true, "data-accept": true, "data-recv": true, "data-send": true, "data-close": true,
 }
 
 // plainSteps are the lines without arguments.
@@ -262,8 +290,21 @@ func (s *Script) stepLine(word, rest string, files map[string][]byte) error {
 	switch word {
 	case "session":
 		return s.session(rest)
+	case "framing":
+		return s.frame(rest)
+	case "on":
+		if s.named {
+			return s.on(rest, s.current)
+		}
+		return s.on(rest, -1)
+	case "signal", "stop":
+		return s.signal(word, rest)
 	case "send":
-		s.add(step{op: opSend, text: []byte(rest + "\r\n")})
+		m := parseMessage(rest, true)
+		if err := s.known(m); err != nil {
+			return fmt.Errorf("send: %w", err)
+		}
+		s.add(step{op: opSend, send: &m})
 	case "raw", "send-oob":
 		text, err := strconv.Unquote(rest)
 		if err != nil || text == "" {
@@ -271,13 +312,7 @@ func (s *Script) stepLine(word, rest string, files map[string][]byte) error {
 		}
 		s.add(step{op: opSend, text: []byte(text), urgent: word == "send-oob"})
 	case "expect", "require":
-		codes := strings.Fields(rest)
-		for _, c := range codes {
-			if _, err := strconv.Atoi(c); err != nil || len(c) > 3 {
-				return fmt.Errorf("%s: %q is not the beginning of a reply code", word, c)
-			}
-		}
-		s.add(step{op: opReply, codes: codes, require: word == "require"})
+		return s.expect(word, rest)
 	case "expect-line":
 		if rest == "" {
 			return fmt.Errorf("expect-line takes the text to wait for")
@@ -315,6 +350,31 @@ func (s *Script) stepLine(word, rest string, files map[string][]byte) error {
 			step{op: opDataClose, quiet: true}, step{op: opFinalReply, within: true})
 	default:
 		return fmt.Errorf("unknown step %q", word)
+	}
+	return nil
+}
+
+// frame parses what follows the word framing.
+func (s *Script) frame(rest string) error {
+	f, err := parseFraming(rest)
+	if err != nil {
+		return err
+	}
+	if s.named {
+		for _, st := range s.steps {
+			if st.session == s.current && st.op != opConnect {
+				return fmt.Errorf("framing of %s must come before what it sends and expects", s.roles[s.current].name)
+			}
+		}
+		s.roles[s.current].framing = f
+		return nil
+	}
+	if len(s.steps) > 0 {
+		return fmt.Errorf("framing must come before the steps")
+	}
+	s.framing = f
+	for i := range s.roles {
+		s.roles[i].framing = f
 	}
 	return nil
 }

@@ -67,8 +67,11 @@ func (l *chunk) since(base *chunk) Data {
 	return d
 }
 
-func (c *Client) record(k kind, d Data) {
-	c.log = (&entry{kind: k, session: c.session(), data: d}).after(c.log)
+func (c *Client) record(k kind, d Data) { c.recordOf(c.session(), k, d) }
+
+// recordOf adds an entry about the session of a role.
+func (c *Client) recordOf(role int, k kind, d Data) {
+	c.log = (&entry{kind: k, session: role, data: d}).after(c.log)
 }
 
 // after makes e the next entry of a list.
@@ -80,8 +83,11 @@ func (e *entry) after(l *entry) *entry {
 	return e
 }
 
-func (c *Client) note(format string, args ...any) {
-	c.record(entryNote, Data{Bytes: []byte(fmt.Sprintf(format, args...))})
+func (c *Client) note(format string, args ...any) { c.noteOf(c.session(), format, args...) }
+
+// noteOf adds a note about the session of a role.
+func (c *Client) noteOf(role int, format string, args ...any) {
+	c.recordOf(role, entryNote, Data{Bytes: []byte(fmt.Sprintf(format, args...))})
 }
 
 // Transcript renders what happened so far to a client that was not joined with another.
@@ -107,7 +113,10 @@ func (c *Client) render(out *Data, l, base *entry, decide func(cond any) bool) {
 			c.render(out, alt, e.stop, decide)
 			continue
 		}
-		data := e.data.under(decide)
+		data := e.data.Under(decide)
+		if e.kind == entryReceived && len(data.Bytes) == 0 {
+			continue // messages that other configurations get
+		}
 		prefix := c.prefix(e)
 		if e.kind == entryNote {
 			out.add(Data{Bytes: []byte(prefix)})

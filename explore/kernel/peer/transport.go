@@ -42,13 +42,27 @@ type Transport interface {
 	Accept(l Conn) Conn
 	// Peek returns all that has arrived and was not consumed, and whether nothing more will.
 	Peek(c Conn) (d Data, eof bool)
-	// Consume takes the first n bytes of what Peek returned.
-	Consume(c Conn, n int)
+	// Consume takes the bytes from..to-1 of what Peek returned.
+	Consume(c Conn, from, to int)
 	// Send sends as much of b as there is room for, the last byte as urgent
 	// data where asked; false if the connection is broken.
 	Send(c Conn, b []byte, urgent bool) (n int, ok bool)
 	CloseWrite(c Conn)
 	Close(c Conn)
+	// Signal sends a signal to the server's first process or, where that has ended, the oldest one that is left, and returns its number; 0 if
+	// there is none.
+	Signal(number int) (process int)
+	// Alive reports whether that process has not ended.
+	Alive(process int) bool
+}
+
+// MessagePeeker is a Transport that does not know all bytes.
+type MessagePeeker interface {
+	// PeekMessage is Peek where the client looks for a message: it follows what has arrived with scan until that is found. Bytes that tell the scan
+	// nothing may be unknown then, and one of them may stand for any number (see Text).
+	PeekMessage(c Conn, scan *Scan) (d Data, seen Seen, eof bool)
+	// Settle makes the bytes of a message known that PeekMessage has found.
+	Settle(c Conn, message Seen)
 }
 
 // ReplyPeeker is a Transport that knows text that depends on conditions. PeekReplies is Peek where the client
@@ -76,7 +90,7 @@ type Either struct {
 // Under returns the text that is there.
 func (e *Either) Under(decide func(cond any) bool) Data {
 	if decide(e.Cond) {
-		return e.Alts[0].under(decide)
+		return e.Alts[0].Under(decide)
 	}
-	return e.Alts[1].under(decide)
+	return e.Alts[1].Under(decide)
 }

@@ -1,0 +1,150 @@
+package kernel
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/confcov/confcov/explore/kernel/peer"
+	"github.com/confcov/confcov/subjects/confspace"
+	"pgregory.net/rapid"
+)
+
+// messageScripts wait for messages in all ways.
+var messageScripts = []string{`
+timeout 30s
+framing lines
+on /^log (?P<w>..)/ send saw ${w}
+expect /^220/ | /^2.0 h/
+expect /(?P<x>[0-9])31/ within 3s
+if matched send USER ${x}
+if not matched send nothing
+expect 2 5
+expect /what/ | silence
+sleep 2s
+expect close
+`, `
+timeout 30s
+framing raw
+on /log in/ raw "in"
+expect /(?P<c>[2-5])[0-9]0/
+send got ${c}
+expect /x/ | /a/
+expect /\n/ | close
+expect /log (?P<where>\w+)/
+send ${where}
+`, `
+timeout 30s
+on /^500/ send HELP
+expect /hello/
+expect /^230-(?P<line>.)/
+send ${line}
+expect 331
+expect /next/ | 2
+`}
+
+// TestJoinMessages: what the peer waits for, captures and answers is in each configuration what it is on a kernel of its own.
+func TestJoinMessages(t *testing.T) {
+	var scripts []*peer.Script
+	for _, text := range messageScripts {
+		s, err := peer.Parse(text, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scripts = append(scripts, s)
+	}
+	apart := map[string]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		p := &programs{t: t, options: joinOptions, calls: peerCalls}
+		prog := p.draw(2, 14)
+		for range 3 {
+			prog = append(prog, item{name: "read", args: [6]word{fixed(0), fixed(runBase), fixed(100)}, id: p.ids})
+			p.ids++
+		}
+		for why, n := range checkJoins(t, World{Script: rapid.SampledFrom(scripts).Draw(t, "script")}, prog, p.ids).apart {
+			apart[why] += n
+		}
+	})
+	t.Logf("kept apart: %v", apart)
+}
+
+// TestHeardIdle: text by which no message matters decides nothing: lines that only some configurations get, and what lines that match say besides.
+func TestHeardIdle(t *testing.T) {
+	const options = 40
+	script, err := peer.Parse("framing lines\non /^PING/ send PONG\nexpect / 376 /\nsend QUIT\nexpect close\n", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := New(World{Script: script})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRunner(boolSets(options), true)
+	r.pid = k.FirstPID()
+	prog := append([]item{write(0, ":me 001 you\r\n")}, lines(0, options/2, func(i int) string { return fmt.Sprintf(":me 372 line %d\r\n", i) })...)
+	prog = append(prog, write(0, ":me 376 end"))
+	prog = append(prog, lines(0, options, func(i int) string { return fmt.Sprintf(" m%d", i) })[options/2:]...)
+	prog = append(prog, write(0, "\r\n"), item{name: "read", args: [6]word{fixed(0), fixed(runBase), fixed(100)}}, write(0, "BYE\r\n"))
+	live := r.end(r.run(prog, []*half{{k: k, care: confspace.Full}}))
+	if len(live) != 1 || r.forks != 0 || len(r.apart) != 0 {
+		t.Fatalf("%d kernels, %d conditions decided, kept apart %v", len(live), r.forks, r.apart)
+	}
+	for _, c := range draws(options, 20) {
+		want := "< :me 001 you\n"
+		for i := range options / 2 {
+			want += strings.Repeat(fmt.Sprintf("< :me 372 line %d\n", i), int(c[i]))
+		}
+		want += "< :me 376 end"
+		for i := options / 2; i < options; i++ {
+			want += strings.Repeat(fmt.Sprintf(" m%d", i), int(c[i]))
+		}
+		if got := r.transcript(live[0], c); !strings.HasPrefix(got, want+"\n> QUIT\n< BYE\n") {
+			t.Fatalf("got\n%s\nwant\n%s", got, want)
+		}
+	}
+}
+
+// TestHeardNumber: of a byte that is computed from an option only that is decided what a message is told by, and what is captured.
+func TestHeardNumber(t *testing.T) {
+	for _, c := range []struct {
+		script string
+		want   []string // of values 0 to 9
+		kernel int
+	}{
+		{"expect /limit [3-5]!/ within 3s\nif matched send yes\n", []string{"< limit ?!\n", "< limit ?!\n> yes\n"}, 2},
+		{"expect /limit ./\nsend yes\n", []string{"< limit ?!\n> yes\n"}, 1},
+		{"expect /limit (?P<n>.)/\nsend ${n}\n", []string{"< limit 0!\n> 0\n", "< limit 7!\n> 7\n"}, 10},
+	} {
+		script, err := peer.Parse("framing lines\n"+c.script, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]int{}
+		for v := range int64(10) {
+			m := newMachine(t, World{Script: script})
+			m.cpu.unwinds = false
+			m.cpu.config = []int64{'0' + v}
+			text := []byte("limit ?!\r\n")
+			at := m.bytes(text)
+			m.cpu.sym[at+6] = m.option(0, 8, '0', '9').E
+			m.want(len(text), "write", 0, at, len(text))
+			for m.k.Idle(m.cpu) == StepPeer {
+			}
+			found[string(m.k.Transcript().Bytes)]++
+		}
+		if len(found) < c.kernel {
+			t.Errorf("%s: %v", c.script, found)
+		}
+		for _, want := range c.want {
+			matched := 0
+			for got, n := range found {
+				if strings.HasPrefix(got, want) {
+					matched += n
+				}
+			}
+			if matched == 0 {
+				t.Errorf("%s: %v, want %q", c.script, found, want)
+			}
+		}
+	}
+}
