@@ -92,7 +92,10 @@ func (m *model) finish(options []page.Option) page.Model {
 	for _, n := range t.Nodes {
 		m.page.Nodes = append(m.page.Nodes, page.Node{Bit: n.Var, Low: n.Low, High: n.High})
 	}
-	m.page.Domain, m.page.Levels, m.page.Relations = t.Roots[0], int(t.Vars), len(t.Relations)
+	m.page.Domain, m.page.Levels = t.Roots[0], int(t.Vars)
+	for _, r := range t.Relations {
+		m.page.Relations = append(m.page.Relations, page.Relation{Key: r.Key, Options: r.Options})
+	}
 	for i := range m.list {
 		if m.page.Limited {
 			m.page.Conditions = append(m.page.Conditions, page.Condition{Yes: t.Roots[1+2*i], No: t.Roots[2+2*i]})
@@ -118,6 +121,11 @@ func (m *model) option(o int) page.ModelOption {
 	if top, ok := s.Sets.LevelOf(o, uint(max(1, s.Sets.Bits(o))-1)); ok {
 		x.Level, x.Bits = int(top), s.Sets.Bits(o)
 	}
+	if k := opt.Domain.Kind; k == confspace.DomainRange || k == confspace.DomainAny {
+		if lo, hi := opt.Domain.Bounds(); lo <= hi { // not so of 64 bits without a sign
+			x.Linear = &[2]int64{lo, hi}
+		}
+	}
 	values, classes := s.Values[o], s.Classes[o]
 	if isBoolean(opt) { // also if coverage does not tell its values apart: people set it all the same
 		values, classes = []int64{0, 1}, nil
@@ -131,7 +139,7 @@ func (m *model) option(o int) page.ModelOption {
 		}
 	}
 	for i, v := range values {
-		y := page.ModelValue{Text: opt.Domain.FormatValue(v), Code: m.code(o, v)}
+		y := page.ModelValue{Text: opt.Domain.FormatValue(v), Number: v, Code: m.code(o, v)}
 		if v == opt.Default {
 			x.Default = i
 		}

@@ -224,7 +224,7 @@ func (a *annotator) label(set, care confspace.Set) string {
 		}
 	}
 	slices.SortStableFunc(parts, func(x, y part) int {
-		return cmp.Or(cmp.Compare(x.rank, y.rank), cmp.Compare(a.weights[x.option], a.weights[y.option]))
+		return cmp.Or(cmp.Compare(x.rank, y.rank), cmp.Compare(a.weight(x.option), a.weight(y.option)))
 	})
 	text = ""
 	for i, p := range parts {
@@ -240,7 +240,15 @@ func (a *annotator) label(set, care confspace.Set) string {
 	return text
 }
 
-// part is what a label says of an option.
+// weight returns how much an option decides; a relation, which comes after the options, tells most about a place.
+func (a *annotator) weight(option int) int {
+	if option < len(a.weights) {
+		return a.weights[option]
+	}
+	return 0
+}
+
+// part is what a label says of an option, or of a relation.
 type part struct {
 	option int
 	text   string

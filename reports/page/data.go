@@ -94,7 +94,7 @@ func (r *Report) modelData() object {
 		o := &m.Options[i]
 		values := []any{}
 		for _, v := range o.Values {
-			x := []any{v.Text, strconv.FormatUint(v.Code, 16), v.Class}
+			x := []any{v.Text, strconv.FormatUint(v.Code, 16), v.Class, strconv.FormatInt(v.Number, 10)}
 			if v.Ranges != nil && !r.Options[i].Text {
 				var ends []string // JavaScript's numbers do not hold all of them
 				for _, iv := range v.Ranges {
@@ -104,7 +104,15 @@ func (r *Report) modelData() object {
 			}
 			values = append(values, x)
 		}
-		options = append(options, object{"name": r.Options[i].Name, "at": o.Level, "bits": o.Bits, "values": values, "default": o.Default, "weight": o.Weight})
+		x := object{"name": r.Options[i].Name, "at": o.Level, "bits": o.Bits, "values": values, "default": o.Default, "weight": o.Weight}
+		if o.Linear != nil {
+			x["linear"] = []string{strconv.FormatInt(o.Linear[0], 10), strconv.FormatInt(o.Linear[1], 10)}
+		}
+		options = append(options, x)
+	}
+	relations := []any{}
+	for _, x := range m.Relations {
+		relations = append(relations, []any{x.Key, x.Options})
 	}
 	sets := []any{}
 	for _, s := range r.Sets {
@@ -115,7 +123,7 @@ func (r *Report) modelData() object {
 		sets = append(sets, object{"criterion": s.Criterion, "method": s.Method, "members": members})
 	}
 	return object{
-		"subject": r.Subject, "never": r.Never, "criteria": criteria, "options": options, "sets": sets, "levels": m.Levels, "relations": m.Relations,
+		"subject": r.Subject, "never": r.Never, "criteria": criteria, "options": options, "sets": sets, "levels": m.Levels, "relations": relations,
 		"limited": m.Limited, "domain": m.Domain, "nodes": nodes(m.Nodes[:own], 0), "conditions": m.conditions(0, conditions),
 	}
 }

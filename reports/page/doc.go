@@ -23,8 +23,9 @@
 // has the condition of each class of elements as a decision diagram (Diagram), which is evaluated from its leaves up, once for all conditions: a node can
 // be true, false, or either, depending on which options were left open. No path through a diagram decides on a bit twice, so that is exact. An
 // element is then certain (every configuration with these settings covers it under some test), possible, or excluded. Where there are constraints
-// between options, a condition has two diagrams, for what can be true and what can be false under them. Relations between options are left
-// open: what depends on them is possible.
+// between options, a condition has two diagrams, for what can be true and what can be false under them. A relation between
+// options (a + b == c) is one more bit, and open until all its options are set: then its text is evaluated with their values (assets/relation.js). Long
+// doubles and a few conversions are not evaluated: what depends on such a relation stays possible.
 //
 // Settings are kept in the fragment of the address (#set=listen=0,...), which links within the report carry on, so that an address can be sent to
 // somebody else.

@@ -12,8 +12,10 @@ import (
 )
 
 var functions = template.FuncMap{
-	"pages":     func() any { return pages },
-	"scripts":   func() []string { return []string{"core", "model", "panel", "details", "tables", "search", "graph"} },
+	"pages": func() any { return pages },
+	"scripts": func() []string {
+		return []string{"core", "relation", "model", "panel", "details", "tables", "search", "graph"}
+	},
 	"fragment":  func(list []Setting) template.URL { return fragment(list, false) },
 	"config":    func(list []Setting) template.URL { return fragment(list, true) },
 	"power":     power,

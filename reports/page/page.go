@@ -199,9 +199,9 @@ type Model struct {
 	Nodes      []Node        // of all diagrams; references are 2*node, nodes counting from 1, or 2*node+1 for the complement; 0 is false
 	Conditions []Condition   // those of classes first
 	Classes    []Class
-	Domain     int32 // reference: the configurations that satisfy the constraints
-	Limited    bool  // there are constraints
-	Relations  int   // relations between options, on which nodes from bit Levels on decide
+	Domain     int32      // reference: the configurations that satisfy the constraints
+	Limited    bool       // there are constraints
+	Relations  []Relation // between options: nodes from bit Levels on decide on these
 	Levels     int
 	Tests      []TestClasses // one for each of Report.Tests
 }
@@ -211,15 +211,23 @@ type ModelOption struct {
 	Level, Bits int          // its bits, the most significant one first, are those from Level on; no bits: nothing depends on it
 	Values      []ModelValue // those that coverage tells apart
 	Default     int          // index into Values
+	Linear      *[2]int64    // its values are those of this range, and their codes one after another; nil: they are not
 	Weight      int          // how much it decides
 }
 
 // ModelValue is some values of an option that no condition tells apart.
 type ModelValue struct {
 	Text   string     // the one that stands for them
+	Number int64      // which is
 	Class  string     // all of them
 	Code   uint64     // the bits
 	Ranges [][2]int64 // nil: it is not an integer
+}
+
+// Relation is a condition on the values of several options, or one whose diagram over their bits would be too large: its canonical text.
+type Relation struct {
+	Key     string
+	Options []int // that it looks at
 }
 
 // Node decides on a bit.

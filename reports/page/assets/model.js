@@ -28,6 +28,7 @@ confcov.model = (() => {
       this.options = data.options;
       this.criteria = data.criteria;
       this.index = new Map(data.options.map((o, i) => [o.name, i]));
+      this.relations = data.relations.map(([key, options]) => ({ holds: confcov.relation.parse(key), options }));
       this.diagram = diagram(data.nodes, 0, null);
       [this.yes, this.no] = data.conditions.map(confcov.numbers);
       this.classes = []; // {criterion, size, condition}
@@ -53,19 +54,25 @@ confcov.model = (() => {
       });
     }
 
-    // value returns the index of a value of an option: by its text or, of an integer, by the class that it is in; -1 if there is none.
+    // value returns a value of an option by its text, {code, number}; null if there is none. Of an integer that no value in the list is, the code is its own if
+    // codes are one after another, or else that of the class that it is in.
     value(option, text) {
-      const values = this.options[option].values;
-      const i = values.findIndex((v) => v[0] === text);
-      if (i >= 0) return i;
+      const { values, linear } = this.options[option], listed = ([, code, , number]) => ({ code: BigInt("0x" + code), number: BigInt(number) });
+      const same = values.find((v) => v[0] === text);
+      if (same) return listed(same);
       let n;
-      try { n = BigInt(/^0[0-7]+$/.test(text) ? "0o" + text : text.trim()); } catch { return -1; }
-      if (text.trim() === "") return -1;
-      return values.findIndex((v) => {
-        const ends = v[3] ?? [];
+      try { n = BigInt(/^0[0-7]+$/.test(text) ? "0o" + text : text.trim()); } catch { return null; }
+      if (text.trim() === "") return null;
+      if (linear) {
+        if (n < BigInt(linear[0]) || n > BigInt(linear[1])) return null;
+        const { code, number } = listed(values[0]);
+        return { code: code + n - number, number: n };
+      }
+      const of = values.find(([, , , , ends = []]) => {
         for (let k = 0; k < ends.length; k += 2) if (BigInt(ends[k]) <= n && n <= BigInt(ends[k + 1])) return true;
         return false;
       });
+      return of ? { code: listed(of).code, number: n } : null;
     }
 
     // now evaluates what is set.
@@ -73,19 +80,24 @@ confcov.model = (() => {
 
     // evaluate returns what each condition can be under settings, and problems with these. With defaults, other options have theirs.
     evaluate(settings, defaults) {
-      const bits = new Uint8Array(this.data.levels + this.data.relations).fill(2), problems = [];
-      const put = (o, k) => {
-        const code = BigInt("0x" + o.values[k][1]);
+      const levels = this.data.levels, bits = new Uint8Array(levels + this.relations.length).fill(2), problems = [];
+      const numbers = new Map(); // by option, of those that are set
+      const put = (i, { code, number }) => {
+        const o = this.options[i];
         for (let b = 0; b < o.bits; b++) bits[o.at + b] = Number((code >> BigInt(o.bits - 1 - b)) & 1n);
+        numbers.set(i, number);
       };
-      if (defaults) for (const o of this.options) put(o, o.default);
+      if (defaults) this.options.forEach((o, i) => put(i, this.value(i, o.values[o.default][0])));
       for (const [name, text] of settings) {
         const i = this.index.get(name);
         if (i === undefined) { problems.push(name + ": no such option"); continue; }
-        const k = this.value(i, text), o = this.options[i];
-        if (k < 0) { problems.push(`${name}=${text}: the option has no such value`); continue; }
-        put(o, k);
+        const value = this.value(i, text);
+        if (!value) { problems.push(`${name}=${text}: the option has no such value`); continue; }
+        put(i, value);
       }
+      this.relations.forEach((r, k) => {
+        if (r.holds && r.options.every((o) => numbers.has(o))) bits[levels + k] = r.holds((o) => numbers.get(o)) ? 1 : 0;
+      });
       const { n, bit, low, high } = this.diagram, can = new Uint8Array(n + 1);
       can[0] = 1;
       const at = (r) => r & 1 ? complement[can[r >> 1]] : can[r >> 1];

@@ -200,7 +200,7 @@
     };
     const rows = order.map((i) => {
       const o = m.options[i], id = "o" + i;
-      const control = o.values.length <= 3 && o.values.every((v) => v[0].length <= 6 && !v[3]) ? segmented(o, id, change) : listed(m, i, id, change);
+      const control = o.values.length <= 3 && o.values.every((v) => v[0].length <= 6 && !v[4]) && !o.linear ? segmented(o, id, change) : listed(m, i, id, change);
       controls.set(o.name, control);
       const row = element("li", { class: o.weight ? "" : "idle", "data-name": o.name }, element("span", { class: "name", id: id + "n" }, o.name), control.node);
       return row;
@@ -234,7 +234,8 @@
       element("label", { class: "others" }, others, " The defaults for all options that are not set"),
       element("div", { class: "buttons" }, presets, element("button", { type: "button", onclick: () => confcov.set([], false) }, "All open"), copyLink, copySettings, whichTests),
       tests, filter, list,
-      m.data.relations > 0 ? element("p", { class: "hint" }, "Conditions that compare options with each other are not evaluated here: what depends on them is possible.") : "");
+      m.relations.length > 0 ? element("p", { class: "hint" }, "Conditions that compare options with each other are evaluated as soon as all these options are set. Until then, what depends on them is possible.") : "",
+      m.relations.some((r) => !r.holds) ? element("p", { class: "hint" }, `${many(m.relations.filter((r) => !r.holds).length, "condition")} of this kind cannot be evaluated here: what depends on them stays possible.`) : "");
     drawn = (_, result, counts) => {
       const now = new Map(confcov.settings);
       for (const [name, c] of controls) c.show(now.get(name) ?? null);
@@ -271,14 +272,14 @@
 
   // listed is a control with a list of values; of a number, any may be entered.
   function listed(m, i, id, change) {
-    const o = m.options[i], numeric = o.values.some((v) => v[3]);
+    const o = m.options[i], numeric = Boolean(o.linear) || o.values.some((v) => v[4]);
     const select = element("select", { "aria-labelledby": id + "n", onchange: () => {
       if (select.value === "other") { field.hidden = false; field.focus(); } else change(o.name, select.value === "open" ? null : o.values[Number(select.value)][0]);
     } }, element("option", { value: "open" }, "open"),
       ...o.values.map((v, k) => element("option", { value: k }, v[2] && v[2] !== v[0] ? `${v[0]} (${v[2]})` : v[0])),
       numeric ? element("option", { value: "other" }, "another…") : "");
     const field = element("input", { type: "text", inputmode: "numeric", "aria-labelledby": id + "n", hidden: true, onchange: () => {
-      if (m.value(i, field.value) < 0) { field.setAttribute("aria-invalid", "true"); return; }
+      if (!m.value(i, field.value)) { field.setAttribute("aria-invalid", "true"); return; }
       field.removeAttribute("aria-invalid");
       change(o.name, field.value.trim());
     } });
