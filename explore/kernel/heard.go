@@ -63,7 +63,7 @@ func (t *hearer) piece(p *piece) {
 // idle reports whether the scan goes on in the same way whatever the piece is, and makes it do so.
 func (t *hearer) idle(p *piece) bool {
 	ends := after([]*peer.Scan{t.scan}, &buf{before: (*pieces)(nil).then(p)})
-	if len(ends) != 1 || ends[0].Done() {
+	if len(ends) != 1 || ends[0].Done() || ends[0].Ended() != t.scan.Ended() {
 		return false
 	}
 	t.scan = ends[0]
@@ -118,12 +118,7 @@ func (t *hearer) moved(n int) {
 		return
 	}
 	t.n += n
-	switch {
-	case t.scan.Done():
-		t.seen.To = t.n
-	case t.scan.Between():
-		t.seen.From = t.n
-	}
+	t.seen.Moved(t.scan, t.n)
 }
 
 func (t *hearer) known(b []byte) {

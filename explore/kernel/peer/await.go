@@ -52,10 +52,11 @@ type find struct {
 	reactions []reaction
 	patterns  []*pattern // those of reactions come first
 	any       bool
+	heads     string // of the session
 }
 
-func (c *Client) finder(role int, a *await) find {
-	f := find{reactions: c.script.reactionsOf(role)}
+func (c *Client) finder(role int, s *session, a *await) find {
+	f := find{reactions: c.script.reactionsOf(role), heads: s.heads}
 	for _, r := range f.reactions {
 		f.patterns = append(f.patterns, r.on)
 	}
@@ -83,8 +84,13 @@ type found struct {
 // look looks for a message.
 func (c *Client) look(t Transport, conn Conn, f framing, what find) (out found) {
 	for {
-		scan := newScan(f, what.patterns, what.any)
+		scan := newScan(f, what.heads, what.patterns, what.any)
 		out.data, out.seen, out.eof = peekMessage(t, conn, scan)
+		if out.eof && !scan.done {
+			if scan.close(); scan.done {
+				out.seen.To = len(out.data.Bytes)
+			}
+		}
 		out.finals = scan.frame.finals
 		if out.done = scan.done; !out.done {
 			return out
@@ -147,7 +153,7 @@ func (c *Client) await(t Transport, st *step, s *session, expired bool) bool {
 		return c.matched(st, s, st.await.close, "no connection")
 	}
 	f := c.script.roles[st.session].framing
-	m := c.look(t, s.control, f, c.finder(st.session, st.await))
+	m := c.look(t, s.control, f, c.finder(st.session, s, st.await))
 	if m.done {
 		c.receive(t, s, &m, m.seen.To)
 		c.react(t, st.session, s.control, &m)
@@ -196,8 +202,15 @@ func (c *Client) matched(st *step, s *session, ok bool, why string) bool {
 // receive takes the first n bytes of what has arrived at a session.
 func (c *Client) receive(t Transport, s *session, m *found, n int) {
 	t.Consume(s.control, 0, n)
-	c.record(entryReceived, m.data.part(0, n))
+	from := 0
+	for _, cut := range append(m.seen.Cuts[:len(m.seen.Cuts):len(m.seen.Cuts)], n) {
+		if cut > from && cut <= n {
+			c.record(entryReceived, m.data.part(from, cut))
+			from = cut
+		}
+	}
 	s.due = max(0, s.due-m.finals)
+	s.heads = s.heads[min(m.finals, len(s.heads)):]
 }
 
 // react answers a message.
@@ -214,7 +227,7 @@ func (c *Client) react(t Transport, role int, conn Conn, m *found) {
 		return c.captured(name)
 	})
 	if missing != "" {
-		c.noteOf(role, "not sent: nothing was captured as %s", missing)
+		c.noteOf(role, "not sent: %s", missing)
 		return
 	}
 	if n, ok := t.Send(conn, text, false); !ok || n < len(text) {
@@ -231,7 +244,7 @@ func (c *Client) serve(t Transport) bool {
 		if s.control == 0 || role == c.session() && c.reads() {
 			continue
 		}
-		what := c.finder(role, nil)
+		what := c.finder(role, s, nil)
 		if len(what.reactions) == 0 {
 			continue
 		}

@@ -199,6 +199,61 @@ func TestRaw(t *testing.T) {
 	}
 }
 
+// TestHTTP: responses end where their heads say, and where the connection does.
+func TestHTTP(t *testing.T) {
+	w := &world{answer: func(w *world, c Conn, sent string) {
+		switch {
+		case strings.HasPrefix(sent, "HEAD"):
+			w.say(c, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n")
+		case strings.HasPrefix(sent, "GET"):
+			w.say(c, "HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nnope\r\n0\r\n\r\n")
+		case strings.HasPrefix(sent, "OLD"):
+			w.say(c, "HTTP/1.0 200 OK\r\n\r\nto the end")
+			w.conns[c-1].eof = true
+		}
+	}}
+	got := play(t, w, "framing http\nopen a\na: send HEAD / HTTP/1.1\na: raw \"GET /x HTTP/1.1\\r\\n\\r\\n\"\na: expect 200\na: expect 200\na: raw \"OLD / HTTP/1.0\\r\\n\\r\\n\"\na: expect 2\na: expect close\n")
+	want := `a # connected
+a > HEAD / HTTP/1.1
+a > GET /x HTTP/1.1
+a > 
+a < HTTP/1.1 200 OK
+a < Content-Length: 5
+a < 
+a < HTTP/1.1 404 Not Found
+a < Transfer-Encoding: chunked
+a < 
+a < 4
+a < nope
+a < 0
+a < 
+a # expected 200: another message came
+a > OLD / HTTP/1.0
+a > 
+a < HTTP/1.0 200 OK
+a < 
+a < to the end\
+`
+	if got != want {
+		t.Errorf("transcript:\n%s", got)
+	}
+}
+
+// TestLength: lengths are put before what is sent, and taken from what comes.
+func TestLength(t *testing.T) {
+	w := &world{answer: func(w *world, c Conn, sent string) { w.say(c, "%s%s", sent, sent) }}
+	got := play(t, w, "framing length 2\nopen a\na: send \"a\\x00b\"\na: expect /(?P<m>a.b)/\na: send ${m}!\na: expect /!/\n")
+	want := "a # connected\na > \\x00\\x03a\\x00b\\\na < \\x00\\x03a\\x00b\\\na > \\x00\\x04a\\x00b!\\\na < \\x00\\x03a\\x00b\\\na < \\x00\\x04a\\x00b!\\\n"
+	if got != want {
+		t.Errorf("transcript:\n%s", got)
+	}
+	w = &world{answer: func(w *world, c Conn, sent string) { w.say(c, "%s", sent) }}
+	got = play(t, w, "framing length 1\nopen a\na: send "+strings.Repeat("x", 256)+"\n")
+	if want = "a # connected\na # not sent: 256 bytes are too long for a length of 1\n"; got != want {
+		t.Errorf("transcript:\n%s", got)
+	}
+}
+
 // TestLastingWait: what does not end a wait does not make it longer.
 func TestLastingWait(t *testing.T) {
 	s, err := Parse("framing lines\non /PING/ send PONG\nopen a\na: expect /x/ within 5s\n", nil)
@@ -231,6 +286,9 @@ func TestExpectErrors(t *testing.T) {
 		{"on /ping send pong", "no / ends the pattern"},
 		{"on /ping/ say pong", `on: after the pattern comes send or raw, not "say"`},
 		{"on /ping/ raw pong", `on: raw: pong is not a string literal`},
+		{"framing length", "framing length takes the bytes of the length, 1, 2 or 4"},
+		{"framing length 2 small", `framing length: "small" is too much`},
+		{"framing length 2\nsend \"x", `send: "x is not a string literal`},
 		{"framing xml", `framing: "xml" is not`},
 		{"send x\nframing lines", "script line 2: framing must come before the steps"},
 		{"open a\na: send x\na: framing lines", "script line 3: framing of a must come before what it sends and expects"},

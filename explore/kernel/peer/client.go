@@ -29,11 +29,12 @@ type Client struct {
 type session struct {
 	from    netip.Addr // not valid: the script's client
 	control Conn
-	opened  bool // there is or was a control connection
-	due     int  // commands (and the greeting) without a final reply yet
-	last    int  // code of the last reply
-	matched bool // the last expect was matched; not kept where no step asks
-	port    int  // where the server waits for a data connection: 0: nowhere
+	opened  bool   // there is or was a control connection
+	due     int    // commands (and the greeting) without a final reply yet
+	last    int    // code of the last reply
+	heads   string // see frame.heads
+	matched bool   // the last expect was matched; not kept where no step asks
+	port    int    // where the server waits for a data connection: 0: nowhere
 	listen  Conn
 	data    Conn
 }
@@ -248,7 +249,7 @@ func (c *Client) send(t Transport, st *step, s *session, expired bool) bool {
 	if st.send != nil {
 		var missing string
 		if text, missing = st.send.bytes(c.script.roles[st.session].framing, c.captured); missing != "" {
-			c.note("not sent: nothing was captured as %s", missing)
+			c.note("not sent: %s", missing)
 			c.next()
 			return true
 		}
@@ -261,6 +262,9 @@ func (c *Client) send(t Transport, st *step, s *session, expired bool) bool {
 	case c.sent == len(text):
 		c.record(entrySent, Data{Bytes: text})
 		s.due += commands(text)
+		if c.script.roles[st.session].framing.kind == framingHTTP {
+			s.heads += requests(text)
+		}
 	case expired:
 		c.note("sent only %d bytes", c.sent)
 	default:

@@ -84,8 +84,15 @@
 // The framing of a script, or with NAME: in front that of a connection, says what a message is:
 //
 //	ftp      a reply with a code, of one or several lines
-//	lines    a line, which ends in LF or CRLF. send adds CRLF
-//	raw      whatever comes: a message ends where a pattern first matches. send adds nothing
+//	lines    a line, which ends in LF or CRLF, or with the connection. send adds CRLF
+//	http     a response of HTTP/1, to the end of its body as its head says: Content-Length, chunks, or the end of the connection;
+//	         none to HEAD, and with 1xx, 204 and 304; or a request. Patterns see the head and the body without the frames of
+//	         chunks; a code is that of the response. send adds CRLF, so that a request is lines, of which the last is empty
+//	length 1|2|4 [big|little]
+//	         bytes behind their number, of which patterns see the bytes. send puts the number before its text,
+//	         which can be a string literal
+//	raw      whatever comes: a message ends where a pattern first matches, or with the connection. send adds nothing, and its text can be a
+//	         string literal
 //
 // An expect has one or several alternatives, with " | " between them:
 //

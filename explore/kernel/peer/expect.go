@@ -53,6 +53,18 @@ func parseMessage(text string, framed bool) message {
 	}
 }
 
+// sent parses the text of a send of the current role.
+func (s *Script) sent(text string) (message, error) {
+	if s.roles[s.current].framing.literals() && strings.HasPrefix(text, `"`) {
+		literal, err := strconv.Unquote(text)
+		if err != nil {
+			return message{}, fmt.Errorf("%s is not a string literal", text)
+		}
+		text = literal
+	}
+	return parseMessage(text, true), nil
+}
+
 // cutName finds the first ${NAME}.
 func cutName(text string) (before, name, after string, ok bool) {
 	for from := 0; ; {
@@ -69,20 +81,24 @@ func cutName(text string) (before, name, after string, ok bool) {
 	}
 }
 
-// bytes returns the message; false and the name if something was not captured.
+// bytes returns the message, or why there is none.
 func (m *message) bytes(f framing, captured func(name string) ([]byte, bool)) (text []byte, missing string) {
 	for _, p := range m.parts {
 		b := p.text
 		if p.name != "" {
 			var ok bool
 			if b, ok = captured(p.name); !ok {
-				return nil, p.name
+				return nil, "nothing was captured as " + p.name
 			}
 		}
 		text = append(text, b...)
 	}
+	ok := true
 	if m.framed {
-		text = f.wrap(text)
+		text, ok = f.wrap(text)
+	}
+	if !ok {
+		return nil, fmt.Sprintf("%d bytes are too long for a length of %d", len(text)-f.size, f.size)
 	}
 	return text, ""
 }
@@ -218,6 +234,31 @@ func (s *Script) known(m message, own ...string) error {
 	return nil
 }
 
+// countUses notes up to where captured text is used.
+func (s *Script) countUses() {
+	s.uses = map[string]int{}
+	use := func(m *message, step int) {
+		for _, p := range m.parts {
+			if p.name != "" {
+				s.uses[p.name] = max(s.uses[p.name], step)
+			}
+		}
+	}
+	for i := range s.steps {
+		if m := s.steps[i].send; m != nil {
+			use(m, i+1)
+		}
+	}
+	for _, r := range s.reactions {
+		use(&r.send, len(s.steps))
+	}
+	for i := range s.roles {
+		for _, r := range s.roles[i].reactions {
+			use(&r.send, len(s.steps))
+		}
+	}
+}
+
 // on parses a reaction. Those of a connection are of it alone.
 func (s *Script) on(rest string, role int) error {
 	if rest == "" || rest[0] != '/' {
@@ -235,7 +276,9 @@ func (s *Script) on(rest string, role int) error {
 	r := reaction{on: p}
 	switch text = strings.TrimSpace(text); word {
 	case "send":
-		r.send = parseMessage(text, true)
+		if r.send, err = s.sent(text); err != nil {
+			return fmt.Errorf("on: send: %w", err)
+		}
 	case "raw":
 		literal, err := strconv.Unquote(text)
 		if err != nil || literal == "" {

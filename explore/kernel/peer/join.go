@@ -18,7 +18,7 @@ func (c *Client) Join(o *Client, cond any) (why string) {
 		return "peer's step"
 	case c.target != o.target:
 		return "peer's signals"
-	case !c.captures.same(o.captures):
+	case !c.sameCaptures(o):
 		return "peer's captures"
 	case !sameChunks(c.got, o.got) && !c.records():
 		return "peer's received data"
@@ -33,23 +33,22 @@ func (c *Client) Join(o *Client, cond any) (why string) {
 	return ""
 }
 
-// same reports whether two lists say the same of each name.
-func (l *capture) same(o *capture) bool {
-	if l == o {
+// sameCaptures reports whether both have captured the same, as far as it is used later.
+func (c *Client) sameCaptures(o *Client) bool {
+	if c.captures == o.captures {
 		return true
 	}
-	known := map[string]string{}
-	for ; l != nil; l = l.next {
-		known[l.name] = l.text
-	}
-	n := 0
-	for ; o != nil; o = o.next {
-		if text, ok := known[o.name]; !ok || text != o.text {
+	for name, last := range c.script.uses {
+		if last <= c.step {
+			continue
+		}
+		a, okA := c.captured(name)
+		b, okB := o.captured(name)
+		if okA != okB || !bytes.Equal(a, b) {
 			return false
 		}
-		n++
 	}
-	return n == len(known)
+	return true
 }
 
 // records reports whether the client looks at nothing of what it receives, and only writes it down.

@@ -13,11 +13,12 @@ type Scan struct {
 	all    []matcher
 	any    bool // every message is looked for
 	done   bool
+	ended  int // how many messages ended, where the transcript shows that
 }
 
 // newScan returns a scan that stands at the beginning of a message.
-func newScan(f framing, patterns []*pattern, any bool) *Scan {
-	s := &Scan{frame: frame{framing: f}, before: none, any: any, all: make([]matcher, len(patterns))}
+func newScan(f framing, heads string, patterns []*pattern, any bool) *Scan {
+	s := &Scan{frame: frame{framing: f, heads: heads}, before: none, any: any, all: make([]matcher, len(patterns))}
 	for i, p := range patterns {
 		s.all[i].p = p
 	}
@@ -33,7 +34,7 @@ func (s *Scan) Fork() *Scan {
 
 // Same reports whether both go on in the same way.
 func (s *Scan) Same(o *Scan) bool {
-	return s.frame == o.frame && s.before == o.before && s.done == o.done && slices.EqualFunc(s.all, o.all, func(a, b matcher) bool {
+	return s.frame == o.frame && s.before == o.before && s.done == o.done && s.ended == o.ended && slices.EqualFunc(s.all, o.all, func(a, b matcher) bool {
 		return a.p == b.p && a.matched == b.matched && slices.Equal(a.threads, b.threads)
 	})
 }
@@ -43,6 +44,9 @@ func (s *Scan) Done() bool { return s.done }
 
 // Between reports whether the scan stands between two messages.
 func (s *Scan) Between() bool { return !s.frame.some }
+
+// Ended returns how many messages have ended; 0 where the transcript does not show where that was.
+func (s *Scan) Ended() int { return s.ended }
 
 // Next goes on by a byte.
 func (s *Scan) Next(b byte) {
@@ -60,8 +64,25 @@ func (s *Scan) Next(b byte) {
 		s.done = s.any || s.matched() >= 0
 		return
 	}
-	if !end {
-		return
+	if end {
+		s.end()
+	}
+}
+
+// close goes on by the end of the connection.
+func (s *Scan) close() {
+	if !s.done && s.frame.atEnd() {
+		if s.frame.kind == framingHTTP {
+			s.frame.final()
+		}
+		s.end()
+	}
+}
+
+// end ends a message.
+func (s *Scan) end() {
+	if !s.frame.lines() {
+		s.ended++
 	}
 	s.text(none)
 	if s.done = s.any || s.matched() >= 0; s.done {
@@ -99,18 +120,29 @@ func (s *Scan) matched() int {
 
 // Seen is where messages are in what has arrived: the one that was found from From to To-1; or, where To is 0, a message that is
 // not complete from From on.
-type Seen struct{ From, To int }
+type Seen struct {
+	From, To int
+	Cuts     []int // where messages before end, if the transcript shows that
+}
+
+// Moved notes where the scan stands: behind the first n bytes.
+func (seen *Seen) Moved(s *Scan, n int) {
+	switch {
+	case s.done:
+		seen.To = n
+	case s.Between():
+		if seen.From = n; !s.frame.lines() {
+			seen.Cuts = append(seen.Cuts, n)
+		}
+	}
+}
 
 // Follow goes on by known bytes up to the end of the message that is looked for.
 func (s *Scan) Follow(b []byte) (seen Seen) {
 	for i, c := range b {
 		s.Next(c)
-		if s.done {
-			seen.To = i + 1
-			return seen
-		}
-		if s.Between() {
-			seen.From = i + 1
+		if seen.Moved(s, i+1); s.done {
+			break
 		}
 	}
 	return seen

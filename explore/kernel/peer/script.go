@@ -19,8 +19,9 @@ type Script struct {
 
 	roles       []role
 	steps       []step
-	reactions   []reaction // of all roles
-	captures    []string   // names that patterns capture
+	reactions   []reaction     // of all roles
+	captures    []string       // names that patterns capture
+	uses        map[string]int // by name: behind the last step that uses what was captured
 	remote      []netip.Addr
 	asksMatched bool // some step depends on whether an expect was matched
 
@@ -109,6 +110,7 @@ func Parse(text string, files map[string][]byte) (*Script, error) {
 			return nil, fmt.Errorf("script line %d: no line opens connection %q: add one like `open %s`", r.line, r.name, r.name)
 		}
 	}
+	s.countUses()
 	return s, s.checkAddresses()
 }
 
@@ -300,8 +302,11 @@ func (s *Script) stepLine(word, rest string, files map[string][]byte) error {
 	case "signal", "stop":
 		return s.signal(word, rest)
 	case "send":
-		m := parseMessage(rest, true)
-		if err := s.known(m); err != nil {
+		m, err := s.sent(rest)
+		if err == nil {
+			err = s.known(m)
+		}
+		if err != nil {
 			return fmt.Errorf("send: %w", err)
 		}
 		s.add(step{op: opSend, send: &m})
