@@ -229,6 +229,10 @@ func (c *Comparison) differences(all bool) []string {
 // group writes changes from one condition to one other.
 func (c *Comparison) group(a *answer, g *changeGroup, all bool) {
 	a.item(groupText(g.elements))
+	products := maxCubes
+	if all {
+		products = maxFileCubes
+	}
 	item := func(name, text string) {
 		lines := Wrap(text, a.l.Width-11)
 		if !all && len(lines) > maxChangeLines {
@@ -243,14 +247,14 @@ func (c *Comparison) group(a *answer, g *changeGroup, all bool) {
 		}
 	}
 	if g.kind != Gained {
-		item("was", c.condition(0, g))
+		item("was", c.condition(0, g, products))
 	}
 	switch g.kind {
 	case Gone:
 	case Dependent:
 		item("on", c.dependsOn(g))
 	default:
-		item("now", c.condition(1, g))
+		item("now", c.condition(1, g, products))
 	}
 	for i, when := range []string{"no longer under ", "newly under "} {
 		if space, settings, ok := c.example(i, g.changes[0]); ok && (g.kind != Gone || i == 0) && (g.kind != Gained || i == 1) && g.kind != Dependent {
@@ -259,13 +263,14 @@ func (c *Comparison) group(a *answer, g *changeGroup, all bool) {
 	}
 }
 
-// condition returns the condition of a group in run i, as that run has it.
-func (c *Comparison) condition(i int, g *changeGroup) string {
+// condition returns the condition of a group in run i, as that run has it, with so many products at most.
+func (c *Comparison) condition(i int, g *changeGroup, products int) string {
 	s, raw := c.studies[i], c.raw(i, g.changes[0])
 	if raw == s.Sets.Domain() {
 		return "always"
 	}
-	return s.text(raw)
+	text, _ := s.conditionText(raw, products)
+	return text
 }
 
 // dependsOn says on which options, that are not compared, the condition of a group depends, before and now.
@@ -300,7 +305,7 @@ func (c *Comparison) Tables() []*Table {
 				examples[i] = text
 			}
 		}
-		was, now := c.condition(0, g), c.condition(1, g)
+		was, now := c.condition(0, g, maxCubes), c.condition(1, g, maxCubes)
 		for _, ch := range g.changes {
 			changes.Rows = append(changes.Rows, []any{ch.Before.Criterion.String(), ch.Kind.String(), ch.Before.Name(), ch.After.Name(), was, now, examples[0], examples[1]})
 		}

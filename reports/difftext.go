@@ -184,7 +184,7 @@ func (d *Diff) groups(a *answer, head string, list []*group, most int, all bool)
 			break
 		}
 		a.item(groupText(g.elements))
-		lines := Wrap(d.when(g), a.l.Width-6)
+		lines := Wrap(d.when(g, all), a.l.Width-6)
 		if max := d.most(3, all); len(lines) > max && g.condition != confspace.Empty {
 			lines = lines[:max]
 			lines[max-1] = cut(lines[max-1], a.l.Width-6)
@@ -239,16 +239,20 @@ func (d *Diff) neverHead() string {
 }
 
 // when says under which configurations, and by which tests, a group is reached, or why it is not.
-func (d *Diff) when(g *group) string {
+func (d *Diff) when(g *group, all bool) string {
 	s := d.study
-	tests := strings.Join(few(g.tests, 2), ", ")
+	tests, products := strings.Join(few(g.tests, 2), ", "), maxCubes
+	if all {
+		tests, products = strings.Join(g.tests, ", "), maxFileCubes
+	}
 	switch {
 	case g.condition == confspace.Empty:
 		return cmp.Or(g.why, "why is not known")
 	case g.condition == s.Sets.Domain():
 		return fmt.Sprintf("always, by %s (%s)", many(len(g.tests), "test"), tests)
 	}
-	return fmt.Sprintf("%s, by %s (%s): %s", pretty(s.boundedShare(g.condition)), many(len(g.tests), "test"), tests, s.text(g.condition))
+	text, _ := s.conditionText(g.condition, products)
+	return fmt.Sprintf("%s, by %s (%s): %s", pretty(s.boundedShare(g.condition)), many(len(g.tests), "test"), tests, text)
 }
 
 // setHead says what the smallest set is.
@@ -339,7 +343,7 @@ func (d *Diff) Markdown(w io.Writer) error {
 		}
 		write := func() error {
 			for _, g := range part.list {
-				fmt.Fprintf(&b, "- %s: %s\n", markdownText(groupText(g.elements)), markdownText(d.when(g)))
+				fmt.Fprintf(&b, "- %s: %s\n", markdownText(groupText(g.elements)), markdownText(d.when(g, false)))
 			}
 			return nil
 		}
