@@ -11,10 +11,14 @@ export PATH := $(PATH):/usr/local/go/bin
 # Stamp the revision where git knows it, and do not fail where git does not trust the folder.
 export GOFLAGS := $(GOFLAGS) -buildvcs=$(shell git rev-parse HEAD >/dev/null 2>&1 && echo auto || echo false)
 
-.PHONY: run build deps-test test check format lint race golden golden-fresh bench deps clean
+.PHONY: run study build deps-test test check format lint race golden golden-fresh bench deps clean
 
 run: deps build
 	$(BIN) analyze --subject $(SUBJECT) --jobs $(JOBS) --out $(OUT)
+
+# Chapter 4 of the dissertation, with the subjects of today: out/study/study.html.
+study: deps build
+	$(BIN) study --jobs $(JOBS)
 
 deps-test:
 	@.ci/deps test

@@ -23,6 +23,8 @@
 //	Guaranteed   Fig. 4.5
 //	CoverSets    4.5   what each configuration of the covering sets adds
 //
+// Chapter lays several studies beside the dissertation's own, whose numbers are in dissertation.json.
+//
 // HTML fills in a report for browsers, which package page writes (html*.go). What is true of other files, that all numbers are those of the tables, holds there too.
 //
 // Incomplete runs: every number that depends on paths that were not followed to their end, are

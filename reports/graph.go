@@ -109,9 +109,7 @@ func mergeSettings(a *interactions.Analysis, list []int) *graph {
 			in[x] = append(in[x], i)
 		}
 	}
-	slices.SortFunc(settings, func(x, y confspace.Setting) int {
-		return cmp.Or(cmp.Compare(x.Option, y.Option), cmp.Compare(x.Value, y.Value))
-	})
+	slices.SortFunc(settings, compareSettings)
 	var groups []graphNode
 	of := map[confspace.Setting]int{}
 	for _, x := range settings {
@@ -159,6 +157,11 @@ func mergeSettings(a *interactions.Analysis, list []int) *graph {
 	}
 	slices.SortFunc(g.edges, func(x, y graphEdge) int { return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b)) })
 	return g
+}
+
+// compareSettings orders settings by option and value.
+func compareSettings(x, y confspace.Setting) int {
+	return cmp.Or(cmp.Compare(x.Option, y.Option), cmp.Compare(x.Value, y.Value))
 }
 
 // join adds what an interaction draws.
@@ -235,7 +238,7 @@ func (s *Study) graphCaption(g *graph, r *Result) string {
 		g.drawn, share.text(), r.Criterion, g.needed, 100*wantedShare)
 }
 
-// pageGraph returns the graph of the first criterion, nil if there are no interactions of two settings.
+// pageGraph returns the graph of the first criterion, nil if there are no interactions.
 func (s *Study) pageGraph() *page.Graph {
 	if len(s.Results) == 0 || s.Results[0].Analysis == nil {
 		return nil

@@ -46,7 +46,7 @@ Exit codes: 0 done, 1 failed, 2 bad usage or subject, 3 done but incomplete.`,
 		return usagef("%w; `%s --help` shows the flags", err, cmd.CommandPath())
 	})
 	root.AddCommand(newAnalyze(), newExplore(), newRun(), newReplay(), newCoverage(), newInteractions(), newCoverSets(), newReport(), newExport(), newExplain(), newMCDC(),
-		newGap(), newDiff(), newCompare(), newApart(), newImport(),
+		newGap(), newDiff(), newCompare(), newApart(), newStudy(), newStudySubject(), newImport(),
 		newCrosscheck(), newSubjects(), newDoctor(), newVersion())
 	return root
 }

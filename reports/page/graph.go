@@ -8,7 +8,9 @@ package page
 import (
 	"fmt"
 	"html/template"
+	"io"
 	"math"
+	"strings"
 )
 
 // Graph is a drawing of interactions.
@@ -235,4 +237,22 @@ func apart(boxes []box) {
 			return
 		}
 	}
+}
+
+// graphStyle is what a drawing looks like that stands alone.
+const graphStyle = `<style>
+text { font: 11px ui-monospace, monospace; }
+rect { fill: #fff; stroke: #555; }
+.alone rect { fill: #ddd; }
+.edge { stroke: #777; }
+.edge.pair { stroke: #1b6ca8; }
+.edge.many { stroke-dasharray: 4 4; opacity: .6; }
+</style>`
+
+// File writes the graph as a file of its own.
+func (g *Graph) File(w io.Writer) error {
+	text := strings.Replace(string(g.SVG()), "<svg ", `<svg xmlns="http://www.w3.org/2000/svg" `, 1)
+	head, rest, _ := strings.Cut(text, ">")
+	_, err := io.WriteString(w, head+">"+graphStyle+rest+"\n")
+	return err
 }
