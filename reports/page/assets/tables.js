@@ -34,7 +34,7 @@
           const up = now ? now !== "ascending" : !numeric; // numbers begin with the greatest
           for (const other of head.rows[0].cells) other.removeAttribute("aria-sort");
           th.setAttribute("aria-sort", up ? "ascending" : "descending");
-          const key = (row) => { const c = row.cells[column]; return numeric ? Number(c.dataset.v ?? c.textContent) : c.textContent.trim(); };
+          const key = (row) => { const c = row.cells[column]; return numeric ? Number(c?.dataset.v ?? c?.textContent ?? 0) : c?.textContent.trim() ?? ""; };
           const rows = [...body.rows].map((row, i) => ({ row, i, key: key(row) }));
           rows.sort((a, b) => (numeric ? a.key - b.key : a.key.localeCompare(b.key, "en", { numeric: true })) * (up ? 1 : -1) || a.i - b.i);
           body.append(...rows.map((r) => r.row));
