@@ -132,6 +132,9 @@ func newTheory(ctx context.Context) func(*confspace.Sets) confspace.Theory {
 
 // openRun opens a run directory for reading.
 func openRun(dir string) (*path.Dir, error) {
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		return nil, usagef("%s is not a run directory: there is no such folder; `confcov explore --out %s` makes one", dir, dir)
+	}
 	if _, err := os.Stat(filepath.Join(dir, "run.json")); errors.Is(err, fs.ErrNotExist) {
 		return nil, usagef("%s is not a run directory: it has no run.json; `confcov explore --out %s` makes one", dir, dir)
 	}
@@ -253,13 +256,16 @@ func newReport() *cobra.Command {
 		files: func(cmd *cobra.Command, s *reports.Study, d *path.Dir) error {
 			if html != "" {
 				if err := writeHTML(cmd, s, d, html); err != nil {
-					return err
+					return fmt.Errorf("--html: %w", err)
 				}
 			}
 			if plots == "" {
 				return nil
 			}
-			return writePlots(cmd, plots, s)
+			if err := writePlots(cmd, plots, s); err != nil {
+				return fmt.Errorf("--plots: %w", err)
+			}
+			return nil
 		},
 		answer: true,
 	}.command()

@@ -396,7 +396,7 @@ func (c *coverSets) writeFiles(cmd *cobra.Command, s *reports.Study, plans []*re
 		}
 	}
 	if err := os.MkdirAll(c.dir, 0o755); err != nil {
-		return err
+		return fmt.Errorf("--write: %w", err)
 	}
 	if err := c.replace(cmd, files, old, written...); err != nil {
 		return err

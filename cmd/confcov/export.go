@@ -143,7 +143,7 @@ func (x *exports) findRoot(cmd *cobra.Command, recorded string) error {
 // tables writes each table as a file.
 func (x *exports) tables(cmd *cobra.Command, s *reports.Study) error {
 	if err := os.MkdirAll(x.csv, 0o777); err != nil {
-		return err
+		return fmt.Errorf("--csv: %w", err)
 	}
 	all := s.All()
 	if x, err := s.MCDC(s.Decisions); err == nil {

@@ -121,16 +121,16 @@ func (s *study) subject(cmd *cobra.Command, name string, costs *reports.Costs) (
 	dir := filepath.Join(s.runs, filepath.Base(name))
 	before := stateOf(dir)
 	cost, err := s.explore(cmd, name, dir)
+	if now := stateOf(dir); now.digest != "" {
+		cost.Subject, cost.Run = now.subject, now.digest
+		note(costs, cost, before)
+		err = errors.Join(err, s.writeCosts(costs))
+	}
 	if err != nil {
 		return nil, err
 	}
 	done, _, err := studyRun(cmd, dir)
-	if err != nil {
-		return nil, err
-	}
-	cost.Subject, cost.Run = done.Run.Subject.Name, done.Run.Digest
-	note(costs, cost, before)
-	return done, nil
+	return done, err
 }
 
 // studyRun loads a run as the study analyses it: what settings guarantee, they guarantee by one test, as in the dissertation.
@@ -140,6 +140,7 @@ func studyRun(cmd *cobra.Command, dir string) (*reports.Study, *path.Dir, error)
 
 // runState is what is known of a run before it is continued.
 type runState struct {
+	subject  string
 	digest   string // "": there is no run
 	finished bool
 	seconds  float64 // that it took, as its files say
@@ -157,7 +158,7 @@ func stateOf(dir string) runState {
 	if text, err := os.ReadFile(filepath.Join(dir, "timings.json")); err == nil && json.Unmarshal(text, &t) != nil {
 		t.Compile, t.Explore = 0, 0 // nobody knows
 	}
-	return runState{d.Run().Digest, d.Run().Finished, t.Compile + t.Explore}
+	return runState{d.Run().Subject.Name, d.Run().Digest, d.Run().Finished, t.Compile + t.Explore}
 }
 
 // note notes what a subject cost: of a run that was there already, what it cost then; of one that was continued, that, too.
@@ -291,13 +292,18 @@ func (s *study) write(cmd *cobra.Command, chapter *reports.Chapter, costs *repor
 			return err
 		}
 	}
+	wrote(cmd, filepath.Join(s.out, "study.html"))
+	return nil
+}
+
+// writeCosts keeps the costs.
+func (s *study) writeCosts(costs *reports.Costs) error {
 	text, err := json.MarshalIndent(costs, "", "  ")
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(s.costsFile(), append(text, '\n'), 0o644); err != nil {
+	if err := os.MkdirAll(s.out, 0o755); err != nil {
 		return err
 	}
-	wrote(cmd, filepath.Join(s.out, "study.html"))
-	return nil
+	return os.WriteFile(s.costsFile(), append(text, '\n'), 0o644)
 }

@@ -62,9 +62,6 @@ func CacheDir() (string, error) {
 
 // Fetch returns the unpacked source of a, from the cache if it is there.
 func Fetch(ctx context.Context, a Archive, opt Options) (Tree, error) {
-	if err := a.check(); err != nil {
-		return Tree{}, err
-	}
 	if opt.Log == nil {
 		opt.Log = func(string, ...any) {}
 	}
@@ -74,7 +71,12 @@ func Fetch(ctx context.Context, a Archive, opt Options) (Tree, error) {
 		} else if info.IsDir() {
 			dir, err := filepath.Abs(opt.Local)
 			return Tree{Dir: dir, Origin: opt.Local}, err
+		} else if a.SHA256 == "" {
+			return Tree{}, problem("use the given source of "+a.label(), opt.Local, errors.New("the subject has no SHA-256 to check a tarball by"), "name its unpacked folder")
 		}
+	}
+	if err := a.check(); err != nil {
+		return Tree{}, err
 	}
 	if opt.Cache == "" {
 		dir, err := CacheDir()
