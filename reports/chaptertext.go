@@ -132,10 +132,11 @@ func (p pair) again() string {
 	var parts []string
 	for _, v := range p.variants() {
 		if r := v.study.lines(); r != nil {
-			parts = append(parts, fmt.Sprintf("%d are interactions %s", v.study.common(r, all), v.words))
+			same, part := v.study.common(r, all)
+			parts = append(parts, fmt.Sprintf("%d are interactions %s, and %d more are part of one", same, v.words, part))
 		}
 	}
-	text := fmt.Sprintf(" Of the %d of %s (%s) %s", len(all), p.there.release(), p.there.Interactions[0], strings.Join(parts, ", "))
+	text := fmt.Sprintf(" Of the %d of %s (%s) %s", len(all), p.there.release(), p.there.Interactions[0], strings.Join(parts, "; "))
 	unknown := 0
 	for _, x := range all {
 		if slices.ContainsFunc(x, func(text string) bool { return !p.here.possible(text) }) {
@@ -148,31 +149,34 @@ func (p pair) again() string {
 	return text + "."
 }
 
-// common returns how many of some interactions, each its settings as text, are interactions of a result.
-func (s *Study) common(r *Result, all [][]string) int {
-	key := func(parts []string) string {
-		lower := make([]string, len(parts))
-		for i := range parts {
-			lower[i] = strings.ToLower(parts[i])
-		}
-		slices.Sort(lower)
-		return strings.Join(lower, ":")
-	}
-	here := map[string]bool{}
+// common returns how many of some interactions, each its settings as text, are interactions of a result, and how many others are part of one.
+func (s *Study) common(r *Result, all [][]string) (same, part int) {
+	var here [][]string
 	for i := range r.Analysis.Interactions {
-		var parts []string
+		var list []string
 		for _, x := range r.Analysis.Interactions[i].Settings {
-			parts = append(parts, s.Space.FormatSettings(confspace.Settings{x}))
+			list = append(list, strings.ToLower(s.Space.FormatSettings(confspace.Settings{x})))
 		}
-		here[key(parts)] = true
+		here = append(here, list)
 	}
-	n := 0
 	for _, x := range all {
-		if here[key(x)] {
-			n++
+		least := -1 // settings that the smallest interaction has besides
+		for _, list := range here {
+			if slices.ContainsFunc(x, func(text string) bool { return !slices.Contains(list, strings.ToLower(text)) }) {
+				continue
+			}
+			if more := len(list) - len(x); least < 0 || more < least {
+				least = more
+			}
+		}
+		switch {
+		case least == 0:
+			same++
+		case least > 0:
+			part++
 		}
 	}
-	return n
+	return same, part
 }
 
 // possible reports whether a=1 is a setting of which interactions are made here.
