@@ -114,7 +114,7 @@
 //	chmod chown utime utimes utimensat ...       complete, without access control lists
 //	statfs fstatfs                               a fixed answer
 //	socket bind listen accept connect ...        TCP over IPv4 and IPv6, unix stream and datagram, UDP on this machine
-//	                                             only; the network is instantaneous and loses nothing
+//	                                             and the peer's; the network is instantaneous and loses nothing
 //	shutdown                                     complete
 //	send* recv*                                  MSG_PEEK, MSG_OOB (TCP), MSG_DONTWAIT, MSG_WAITALL, SCM_RIGHTS; no SCM_CREDENTIALS
 //	setsockopt getsockopt                        SO_REUSEADDR, SO_OOBINLINE, SO_ERROR, timeouts work; others are stored

@@ -148,3 +148,32 @@ func TestHeardNumber(t *testing.T) {
 		}
 	}
 }
+
+// TestPeerDatagrams: datagrams reach the peer before it has done anything, and what it does about them depends on all of their bytes.
+func TestPeerDatagrams(t *testing.T) {
+	script, err := peer.Parse("standalone\nudp ask on 127.0.0.1:53\nask: on /q(?P<x>[0-4])/ send a${x}\nsleep 1s\nask: expect /q/\nask: send b\n", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for v, want := range map[int64]string{'3': "ask < q3\\\nask > a3\\\n", '7': "ask < q7\\\nask > b\\\n"} {
+		m := newMachine(t, World{Script: script})
+		m.cpu.config = []int64{v}
+		fd := int(m.must("socket", afInet, sockDgram, 0))
+		at := m.bytes([]byte("q?"))
+		m.cpu.sym[at+1] = m.option(0, 8, '0', '9').E
+		m.want(2, "sendto", fd, at, 2, 0, inetAddress(53), 16)
+		for m.k.Idle(m.cpu) != StepFinished {
+			if m.k.client.Finished() {
+				break
+			}
+		}
+		if got := string(m.k.Transcript().Bytes); !strings.HasPrefix(got, want) {
+			t.Errorf("%c: %q, want %q", rune(v), got, want)
+		}
+		buf := m.space(8)
+		n := m.call("recvfrom", fd, buf, 8, msgDontwait, 0, 0)
+		if answer := strings.TrimSuffix(want[strings.Index(want, "> ")+2:], "\\\n"); n < 1 || string(m.mem(buf, int(n))) != answer {
+			t.Errorf("%c: answered with %d bytes, %q, want %q", rune(v), n, m.mem(buf, 2), answer)
+		}
+	}
+}

@@ -149,12 +149,12 @@ func (k *Kernel) listener(o oracle, a address) *sock {
 
 // hearer returns the datagram socket that gets what is sent from one address to another: the one that is bound or connected
 // most exactly, and the latest of several; nil if there is none.
-func (c *call) hearer(from, to address) *sock {
+func (k *Kernel) hearer(o oracle, from, to address) *sock {
 	var found *sock
 	best := -1
-	for id := range c.k.socks.next {
-		t := c.k.sock(id)
-		if t == nil || t.typ != sockDgram || t.family == afUnix || !t.local.set || !c.k.hears(t, to.ip) || !c.samePort(t.local.port, to.port) {
+	for id := range k.socks.next {
+		t := k.sock(id)
+		if t == nil || t.typ != sockDgram || t.family == afUnix || !t.local.set || !k.hears(t, to.ip) || !o.same(t.local.port, to.port) {
 			continue
 		}
 		score := 0
@@ -162,7 +162,7 @@ func (c *call) hearer(from, to address) *sock {
 			score++
 		}
 		if t.remote.set {
-			if t.remote.ip.Unmap() != from.ip.Unmap() || !c.samePort(t.remote.port, from.port) {
+			if t.remote.ip.Unmap() != from.ip.Unmap() || !o.same(t.remote.port, from.port) {
 				continue
 			}
 			score += 2

@@ -95,7 +95,7 @@ func (n *hostNet) Dial(to peer.Target) (peer.Conn, peer.Dialed) {
 }
 
 // Listen opens a port.
-func (n *hostNet) Listen(netip.Addr) (peer.Conn, int) {
+func (n *hostNet) Listen(netip.AddrPort) (peer.Conn, int) {
 	l, err := net.ListenTCP("tcp", net.TCPAddrFromAddrPort(netip.AddrPortFrom(n.Client, 0)))
 	if err != nil {
 		return 0, 0

@@ -32,12 +32,10 @@ func (k *Kernel) openControl(p *process) bool {
 	}
 	if !s.Inetd() {
 		k.client = peer.NewClient(s, 0)
+		k.client.Begin(&wires{k: k})
 		return false
 	}
-	family := afInet6
-	if s.Server.Addr().Is4() {
-		family = afInet
-	}
+	family := familyOf(s.Server.Addr())
 	server, client := k.newSock(family, sockStream), k.newSock(family, sockStream)
 	server.state, client.state = sockConnected, sockConnected
 	server.peer, client.peer = client.id, server.id
@@ -51,6 +49,7 @@ func (k *Kernel) openControl(p *process) bool {
 	}
 	t := wires{k: k}
 	k.client = peer.NewClient(s, t.hold(client.id))
+	k.client.Begin(&t)
 	return true
 }
 
@@ -228,11 +227,7 @@ func (t *wires) Dial(to peer.Target) (peer.Conn, peer.Dialed) {
 	if l == nil || l.owner < 0 || len(l.backlog) >= l.waiting {
 		return 0, peer.Refused
 	}
-	family := afInet6
-	if server.Addr().Is4() {
-		family = afInet
-	}
-	s := k.newSock(family, sockStream)
+	s := k.newSock(familyOf(server.Addr()), sockStream)
 	s.local = k.peerAddress(to)
 	k.join(s, l, a)
 	return t.hold(s.id), peer.Connected
@@ -264,16 +259,63 @@ func (k *Kernel) peerPort() uint16 {
 }
 
 // Listen opens a port of the peer's.
-func (t *wires) Listen(at netip.Addr) (peer.Conn, int) {
-	family := afInet6
-	if at.Is4() {
-		family = afInet
+func (t *wires) Listen(at netip.AddrPort) (peer.Conn, int) {
+	s := t.k.newSock(familyOf(at.Addr()), sockStream)
+	port := at.Port()
+	if port == 0 {
+		port = t.k.peerPort()
 	}
-	s := t.k.newSock(family, sockStream)
-	port := t.k.peerPort()
-	s.local = address{set: true, ip: at, port: value(uint64(port))}
+	s.local = addressOf(netip.AddrPortFrom(at.Addr(), port))
 	s.state, s.waiting = sockListening, 8
 	return t.hold(s.id), int(port)
+}
+
+func familyOf(ip netip.Addr) int {
+	if ip.Is4() {
+		return afInet
+	}
+	return afInet6
+}
+
+// ListenDatagrams waits for datagrams.
+func (t *wires) ListenDatagrams(at netip.AddrPort) peer.Conn {
+	s := t.k.newSock(familyOf(at.Addr()), sockDgram)
+	s.local = addressOf(at)
+	return t.hold(s.id)
+}
+
+// Datagrams returns what has arrived. What depends on options in it is decided.
+func (t *wires) Datagrams(c peer.Conn) []peer.Datagram {
+	var list []peer.Datagram
+	for _, g := range t.sock(c).grams {
+		d := peer.Datagram{From: netip.AddrPortFrom(g.from.ip, uint16(t.k.number(g.from.port))), Bytes: slices.Clone(g.data.Bytes)}
+		for i := range d.Bytes {
+			if e := g.data.Sym[i]; e != nil {
+				d.Bytes[i] = byte(t.k.cpu.Concrete(expr.Value{E: e}))
+			}
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// TakeDatagram takes number i of them.
+func (t *wires) TakeDatagram(c peer.Conn, i int) {
+	s := t.k.editSock(t.sock(c).id)
+	s.grams = slices.Delete(slices.Clone(s.grams), i, i+1)
+}
+
+// SendDatagram sends one to the program.
+func (t *wires) SendDatagram(c peer.Conn, to netip.AddrPort, b []byte) {
+	from, k := t.sock(c).local, t.k
+	l := k.hearer(t.o, from, addressOf(to))
+	if l == nil || l.shutRead || len(l.grams) >= 256 {
+		return // lost
+	}
+	l = k.editSock(l.id)
+	from.ip = as(l.family, from.ip)
+	l.grams = append(l.grams[:len(l.grams):len(l.grams)], datagram{from, Data{Bytes: slices.Clone(b)}, nil})
+	k.wake()
 }
 
 // Accept takes a connection from the server.

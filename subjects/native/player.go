@@ -45,6 +45,8 @@ type wire struct {
 	data    []byte // arrived and not consumed
 	eof     bool
 	waiting []*net.TCPConn // connections that arrived at listen
+	udp     *net.UDPConn
+	grams   []peer.Datagram // that arrived there
 }
 
 func newPlayer(s *peer.Script, cell *confine.Cell, c *clock) *player {
@@ -59,6 +61,7 @@ func (p *player) play(control *net.TCPConn) []byte {
 	}
 	defer p.hangUp()
 	client := peer.NewClient(p.script, first)
+	client.Begin(p)
 	wait, deadline, ticks := -1, int64(0), 0
 	p.clock.lapses = map[int]int{}
 	for p.clock.settle(2) {
@@ -131,6 +134,8 @@ func (p *player) readable() bool {
 			continue
 		case w.listen != nil:
 			from = w.listen
+		case w.udp != nil:
+			from = w.udp
 		default:
 			from = w.conn
 		}
@@ -243,9 +248,12 @@ func (p *player) listening() int {
 }
 
 // Listen starts listening.
-func (p *player) Listen(at netip.Addr) (peer.Conn, int) {
+func (p *player) Listen(at netip.AddrPort) (peer.Conn, int) {
 	p.hangUp()
-	l, err := p.cell.Listen(netip.AddrPortFrom(at, p.port()))
+	if at.Port() == 0 {
+		at = netip.AddrPortFrom(at.Addr(), p.port())
+	}
+	l, err := p.cell.Listen(at)
 	if err != nil {
 		return 0, 0
 	}
@@ -375,6 +383,9 @@ func (p *player) hangUp() {
 	for _, w := range controlFirst(p.closing) {
 		if w.conn != nil {
 			w.conn.Close()
+		}
+		if w.udp != nil {
+			w.udp.Close()
 		}
 		if w.listen != nil {
 			w.listen.Close()

@@ -263,6 +263,9 @@ func machineSpec(t *subjects.Test, entries []subjects.Entry) *confine.Spec {
 				spec.Peer.Further = append(spec.Peer.Further, ip)
 			}
 		}
+		for _, e := range t.Peer.Ears() {
+			spec.Peer.Ears = append(spec.Peer.Ears, confine.Ear(e))
+		}
 		spec.Turns = true
 	}
 	return spec

@@ -29,11 +29,17 @@ func (s *Script) places() []place {
 		list = append(list, place{ip: s.Client.Addr(), what: "client " + s.Client.String()})
 	}
 	for _, st := range s.steps {
-		if from := st.target.From; from.IsValid() {
+		from := st.target.From
+		if from.IsValid() && (st.op == opConnect || !s.serversOwn(from.Addr())) {
 			list = append(list, place{from.Addr(), "address " + from.Addr().String(), st.line})
 		}
 	}
 	return list
+}
+
+// serversOwn reports whether an address is of the server's machine.
+func (s *Script) serversOwn(ip netip.Addr) bool {
+	return ip.IsLoopback() || s.hasServer && ip.Unmap() == s.Server.Addr().Unmap()
 }
 
 // checkAddresses chooses the addresses that the script leaves open, and reports those between which there can be no connection.

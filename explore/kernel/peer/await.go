@@ -44,7 +44,7 @@ func (s *Script) reactionsOf(role int) []reaction {
 
 // reacts reports whether there is any reaction.
 func (s *Script) reacts() bool {
-	return len(s.reactions) > 0 || slices.ContainsFunc(s.roles, func(r role) bool { return len(r.reactions) > 0 })
+	return len(s.reactions) > 0 || slices.ContainsFunc(s.roles, func(r role) bool { return len(r.reactions) > 0 || r.dns })
 }
 
 // find looks for the first message of a session that matches a reaction, or one of a list of patterns, or with any the first at all.
@@ -149,7 +149,10 @@ func peekMessage(t Transport, conn Conn, scan *Scan) (d Data, seen Seen, eof boo
 
 // await waits for one of the alternatives of a step. It reports whether something was done, which may have ended the wait.
 func (c *Client) await(t Transport, st *step, s *session, expired bool) bool {
-	if s.control == 0 {
+	switch {
+	case s.datagrams != 0:
+		return c.awaitDatagram(t, st, s, expired)
+	case s.control == 0:
 		return c.matched(st, s, st.await.close, "no connection")
 	}
 	f := c.script.roles[st.session].framing
@@ -157,16 +160,7 @@ func (c *Client) await(t Transport, st *step, s *session, expired bool) bool {
 	if m.done {
 		c.receive(t, s, &m, m.seen.To)
 		c.react(t, st.session, s.control, &m)
-		if m.pattern != nil {
-			for _, g := range m.captured {
-				c.capture(g.name, string(m.text[g.from:g.to]))
-			}
-			return c.matched(st, s, true, "")
-		}
-		if m.reaction == nil && st.await.next {
-			return c.matched(st, s, false, "another message came")
-		}
-		return true
+		return c.take(st, s, &m)
 	}
 	if m.seen.From > 0 {
 		c.receive(t, s, &m, m.seen.From) // what nothing matches
@@ -182,6 +176,49 @@ func (c *Client) await(t Transport, st *step, s *session, expired bool) bool {
 		return c.matched(st, s, st.await.close, "connection closed")
 	}
 	return c.matched(st, s, st.await.silence, "none came")
+}
+
+// hidePorts returns the bytes from..n-1 of what was received, of which the transcript does not show captured ports.
+func (c *Client) hidePorts(m *found, from, n int) Data {
+	d := m.data.part(from, n)
+	if f := c.script.roles[c.session()].framing; f.kind == framingHTTP || f.kind == framingLength {
+		return d // of which the text is only a part
+	}
+	for _, g := range slices.Backward(m.captured) {
+		if slices.Contains(c.script.ports, g.name) {
+			at := m.seen.From - from
+			d = masked(d, at+g.from, at+g.to)
+		}
+	}
+	return d
+}
+
+// shown returns what the transcript shows of what a step sends.
+func (c *Client) shown(st *step, text []byte) []byte {
+	if st.send == nil || !slices.ContainsFunc(st.send.parts, func(p part) bool { return slices.Contains(c.script.ports, p.name) }) {
+		return text
+	}
+	shown, _ := st.send.bytes(c.script.roles[st.session].framing, func(name string) ([]byte, bool) {
+		if slices.Contains(c.script.ports, name) {
+			return []byte("PORT"), true
+		}
+		return c.captured(name)
+	})
+	return shown
+}
+
+// take goes on with a message that was found. It returns true.
+func (c *Client) take(st *step, s *session, m *found) bool {
+	switch {
+	case m.pattern != nil:
+		for _, g := range m.captured {
+			c.capture(g.name, string(m.text[g.from:g.to]))
+		}
+		return c.matched(st, s, true, "")
+	case m.reaction == nil && st.await.next:
+		return c.matched(st, s, false, "another message came")
+	}
+	return true
 }
 
 // matched ends a wait; why says for what reason if nothing matched.
@@ -204,17 +241,26 @@ func (c *Client) receive(t Transport, s *session, m *found, n int) {
 	t.Consume(s.control, 0, n)
 	from := 0
 	for _, cut := range append(m.seen.Cuts[:len(m.seen.Cuts):len(m.seen.Cuts)], n) {
-		if cut > from && cut <= n {
+		if cut > from && cut < n {
 			c.record(entryReceived, m.data.part(from, cut))
 			from = cut
 		}
 	}
+	c.record(entryReceived, c.hidePorts(m, from, n))
 	s.due = max(0, s.due-m.finals)
 	s.heads = s.heads[min(m.finals, len(s.heads)):]
 }
 
-// react answers a message.
+// react answers a message of a connection.
 func (c *Client) react(t Transport, role int, conn Conn, m *found) {
+	c.reactTo(role, m, func(b []byte) bool {
+		n, ok := t.Send(conn, b, false)
+		return ok && n == len(b)
+	})
+}
+
+// reactTo answers a message.
+func (c *Client) reactTo(role int, m *found, send func(b []byte) bool) {
 	if m.reaction == nil {
 		return
 	}
@@ -226,24 +272,30 @@ func (c *Client) react(t Transport, role int, conn Conn, m *found) {
 		}
 		return c.captured(name)
 	})
-	if missing != "" {
+	switch {
+	case missing != "":
 		c.noteOf(role, "not sent: %s", missing)
-		return
-	}
-	if n, ok := t.Send(conn, text, false); !ok || n < len(text) {
+	case !send(text):
 		c.noteOf(role, "not sent: connection broken")
-		return
+	default:
+		c.recordOf(role, entrySent, Data{Bytes: text})
 	}
-	c.recordOf(role, entrySent, Data{Bytes: text})
 }
 
 // serve reacts to messages that no step waits for. It reports whether there was one.
 func (c *Client) serve(t Transport) bool {
-	for role := range c.sessions {
-		s := &c.sessions[role]
-		if s.control == 0 || role == c.session() && c.reads() {
+	if !c.script.reacts() {
+		return false
+	}
+	if c.serveEars(t) {
+		return true
+	}
+	for i := range c.sessions {
+		s := &c.sessions[i]
+		if s.control == 0 || i == c.session() && c.reads() {
 			continue
 		}
+		role := c.roleOf(i)
 		what := c.finder(role, s, nil)
 		if len(what.reactions) == 0 {
 			continue
@@ -257,7 +309,7 @@ func (c *Client) serve(t Transport) bool {
 		c.react(t, role, s.control, &m)
 		return true
 	}
-	return false
+	return c.serveDatagrams(t) || c.hangUp(t)
 }
 
 // holds reports whether a condition holds of a session.

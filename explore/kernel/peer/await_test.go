@@ -11,6 +11,8 @@ import (
 // world is a transport over which functions answer.
 type world struct {
 	conns  []*line
+	called []int // the ports that were connected to
+	calls  Conn  // the connection that arrives at whatever is listened at; 0: none
 	answer func(w *world, c Conn, sent string)
 	alive  int // how often the process is seen alive after a signal
 }
@@ -23,12 +25,25 @@ type line struct {
 }
 
 func (w *world) Dial(to Target) (Conn, Dialed) {
+	w.called = append(w.called, to.Port)
 	w.conns = append(w.conns, &line{from: to.From})
-	w.answer(w, Conn(len(w.conns)), "")
-	return Conn(len(w.conns)), Connected
+	c := Conn(len(w.conns))
+	w.answer(w, c, "")
+	return c, Connected
 }
-func (w *world) Listen(netip.Addr) (Conn, int) { return 0, 0 }
-func (w *world) Accept(Conn) Conn              { return 0 }
+func (w *world) Listen(at netip.AddrPort) (Conn, int) {
+	w.conns = append(w.conns, &line{})
+	if at.Port() == 0 {
+		return Conn(len(w.conns)), 50001
+	}
+	return Conn(len(w.conns)), int(at.Port())
+}
+
+func (w *world) Accept(Conn) Conn {
+	c := w.calls
+	w.calls = 0
+	return c
+}
 func (w *world) Peek(c Conn) (Data, bool) {
 	return Data{Bytes: []byte(w.conns[c-1].in)}, w.conns[c-1].eof
 }

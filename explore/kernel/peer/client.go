@@ -34,9 +34,14 @@ type session struct {
 	last    int    // code of the last reply
 	heads   string // see frame.heads
 	matched bool   // the last expect was matched; not kept where no step asks
+	served  int    // its role + 1, where only reactions are about it; such sessions come behind those of roles
+	ear     Conn   // where connections of the server's arrive
 	port    int    // where the server waits for a data connection: 0: nowhere
 	listen  Conn
 	data    Conn
+
+	datagrams Conn           // where datagrams arrive
+	sender    netip.AddrPort // of the last one
 }
 
 // NewClient returns a client at the beginning of a script. control is the
@@ -84,7 +89,7 @@ func (c *Client) Advance(t Transport, expired bool) Status {
 		c.sessions[st.session] = s
 	}
 	switch {
-	case !acted && !(c.script.reacts() && c.serve(t)):
+	case !acted && !c.serve(t):
 		return StatusWaiting
 	case !acted || st.op == opAwait && &c.script.steps[min(c.step, len(c.script.steps)-1)] == st:
 		return StatusServed
@@ -126,7 +131,7 @@ func (c *Client) end(t Transport) {
 	c.sessions = slices.Clone(c.sessions)
 	for i := range c.sessions {
 		s := &c.sessions[i]
-		for _, conn := range []*Conn{&s.data, &s.listen, &s.control} {
+		for _, conn := range []*Conn{&s.data, &s.listen, &s.control, &s.ear, &s.datagrams} {
 			if *conn != 0 {
 				t.Close(*conn)
 				*conn = 0
@@ -185,6 +190,10 @@ func (c *Client) perform(t Transport, st *step, s *session, expired bool) bool {
 		c.signal(t, st)
 	case opEnd:
 		return c.awaitEnd(t, st, expired)
+	case opHear:
+		c.hear(t, st, s)
+	case opAccept:
+		return c.accept(t, st, s, expired)
 	}
 	c.next()
 	return true
@@ -200,7 +209,15 @@ func (c *Client) connect(t Transport, st *step, s *session, expired bool) bool {
 		s.control = 0
 		c.note("closed")
 	}
-	conn, result := t.Dial(st.target)
+	to := st.target
+	if len(st.to) > 0 {
+		if to.Port = c.portOf(st.to); to.Port == 0 {
+			c.note("not connected: no port was captured as %s", strings.Join(st.to, " and "))
+			c.next()
+			return true
+		}
+	}
+	conn, result := t.Dial(to)
 	switch result {
 	case Connected:
 		for _, old := range []Conn{s.data, s.listen} {
@@ -208,7 +225,7 @@ func (c *Client) connect(t Transport, st *step, s *session, expired bool) bool {
 				t.Close(old)
 			}
 		}
-		*s = session{from: st.target.From.Addr(), control: conn, opened: true, due: 1}
+		*s = session{from: st.target.From.Addr(), control: conn, opened: true, due: 1, ear: s.ear}
 		c.note("connected")
 	case NotYet:
 		if !expired {
@@ -220,6 +237,19 @@ func (c *Client) connect(t Transport, st *step, s *session, expired bool) bool {
 	}
 	c.next()
 	return true
+}
+
+// portOf returns the port that was captured; 0 if there is none.
+func (c *Client) portOf(names []string) (port int) {
+	for _, name := range names {
+		text, _ := c.captured(name)
+		n, ok := digits(string(text))
+		if !ok || n >= 1<<(16/len(names)) {
+			return 0
+		}
+		port = port<<8 | n
+	}
+	return port
 }
 
 // ended reports whether nothing more will arrive over a connection.
@@ -235,24 +265,30 @@ func ended(t Transport, conn Conn) bool {
 func commands(b []byte) int { return bytes.Count(b, []byte("\n")) }
 
 func (c *Client) send(t Transport, st *step, s *session, expired bool) bool {
-	if s.control == 0 {
-		c.note("not sent: no connection")
-		c.next()
-		return true
-	}
-	if ended(t, s.control) {
-		c.note("not sent: connection closed")
-		c.next()
-		return true
+	why := ""
+	switch {
+	case s.datagrams != 0 && !s.sender.IsValid():
+		why = "no datagram has come to answer"
+	case s.datagrams != 0:
+	case s.control == 0:
+		why = "no connection"
+	case ended(t, s.control):
+		why = "connection closed"
 	}
 	text := st.text
-	if st.send != nil {
-		var missing string
-		if text, missing = st.send.bytes(c.script.roles[st.session].framing, c.captured); missing != "" {
-			c.note("not sent: %s", missing)
-			c.next()
-			return true
-		}
+	if why == "" && st.send != nil {
+		text, why = st.send.bytes(c.script.roles[st.session].framing, c.captured)
+	}
+	if why != "" {
+		c.note("not sent: %s", why)
+		c.next()
+		return true
+	}
+	if s.datagrams != 0 {
+		t.(DatagramTransport).SendDatagram(s.datagrams, s.sender, text)
+		c.record(entrySent, Data{Bytes: text})
+		c.next()
+		return true
 	}
 	n, ok := t.Send(s.control, text[c.sent:], st.urgent)
 	c.sent += n
@@ -260,7 +296,7 @@ func (c *Client) send(t Transport, st *step, s *session, expired bool) bool {
 	case !ok:
 		c.note("not sent: connection broken")
 	case c.sent == len(text):
-		c.record(entrySent, Data{Bytes: text})
+		c.record(entrySent, Data{Bytes: c.shown(st, text)})
 		s.due += commands(text)
 		if c.script.roles[st.session].framing.kind == framingHTTP {
 			s.heads += requests(text)
@@ -407,7 +443,7 @@ func (c *Client) listen(t Transport, st *step, s *session) bool {
 	}
 	var port int
 	ip := c.addressOf(s)
-	if s.listen, port = t.Listen(ip); s.listen == 0 {
+	if s.listen, port = t.Listen(netip.AddrPortFrom(ip, 0)); s.listen == 0 {
 		c.note("cannot listen")
 		c.next()
 		return true

@@ -32,10 +32,27 @@
 //
 //	open NAME [from ADDRESS[:PORT]] [to PORT]
 //	                      open the connection NAME; it waits until the server listens. By default it is from the client's address and the
-//	                      next of its ports, to the port on which the server began to listen first. One of the name that is open is closed first
+//	                      next of its ports, to the port on which the server began to listen first. One of the name that is open is closed first.
+//	                      PORT may have been captured: ${NAME}, or ${HIGH},${LOW}, as FTP writes it
 //	NAME: LINE            this line is about the connection NAME, which some line opens
 //	session NAME          the lines that follow are about another connection
 //	connect               open the connection that lines are about
+//
+// The client can listen, too. Lines with which a script begins are done before the server starts:
+//
+//	listen NAME [on [ADDRESS:]PORT]
+//	                      wait for connections; by default at the client's address. Without a port it is the next one of the client's,
+//	                      ${NAME_port}, and ${NAME_high} and ${NAME_low} are its bytes. If there are reactions of NAME, and no line accepts,
+//	                      connections are accepted and answered whenever the client waits, as many as come
+//	accept NAME [as OTHER] [within DURATION]
+//	                      wait until the server connects to NAME; the connection has the name OTHER, or NAME
+//	udp NAME on [ADDRESS:]PORT
+//	                      wait for datagrams, of which each is a message. send answers the last one that was expected, a reaction its own
+//	dns NAME A ADDRESS, dns NAME AAAA ADDRESS, dns ADDRESS PTR NAME
+//	                      what a name server says that answers from the start, at port 53 of the client's address or where dns on ADDRESS[:PORT]
+//	                      says; the server's resolver must be told of it (/etc/resolv.conf). Several lines are several records
+//	dns NAME NXDOMAIN, dns NAME SERVFAIL, dns NAME silence
+//	                      there is no such name, the name server fails, or does not answer. Other names there are not (NXDOMAIN)
 //
 // Steps:
 //
@@ -129,5 +146,5 @@
 // connection end in CRLF, those of data in LF; one that ends in a bare LF has \n
 // behind it, one without any end \. Other control characters, bytes over 126 and
 // backslashes are escaped as in Go. Ports that differ from run to run (in PASV, EPSV,
-// PORT and EPRT) are replaced by the word PORT.
+// PORT and EPRT; captured ones that open uses; those of listen without a port) are replaced by the word PORT.
 package peer

@@ -248,6 +248,9 @@ func (s *Script) countUses() {
 		if m := s.steps[i].send; m != nil {
 			use(m, i+1)
 		}
+		for _, name := range s.steps[i].to {
+			s.uses[name] = max(s.uses[name], i+1)
+		}
 	}
 	for _, r := range s.reactions {
 		use(&r.send, len(s.steps))

@@ -16,6 +16,8 @@ func (c *Client) Join(o *Client, cond any) (why string) {
 		return "peer's script"
 	case c.step != o.step || c.ended != o.ended || c.sent != o.sent:
 		return "peer's step"
+	case len(c.sessions) != len(o.sessions):
+		return "peer's sessions"
 	case c.target != o.target:
 		return "peer's signals"
 	case !c.sameCaptures(o):

@@ -53,6 +53,18 @@ func (p *pattern) names() []string {
 	return names
 }
 
+// matches reports whether the pattern matches in a text, which is known.
+func (p *pattern) matches(text []byte) bool {
+	m := matcher{p: p}
+	before := none
+	for _, b := range text {
+		m.next(before, int(b))
+		before = context(int(b))
+	}
+	m.next(before, none)
+	return m.matched
+}
+
 // group is a captured group: its bytes are from..to-1 of the text.
 type group struct {
 	name     string

@@ -123,15 +123,15 @@ func TestRender(t *testing.T) {
 // silent is a transport on which nothing ever arrives.
 type silent struct{ sent string }
 
-func (*silent) Dial(Target) (Conn, Dialed)    { return 0, NotYet }
-func (*silent) Listen(netip.Addr) (Conn, int) { return 9, 1234 }
-func (*silent) Accept(Conn) Conn              { return 0 }
-func (*silent) Peek(Conn) (Data, bool)        { return Data{}, false }
-func (*silent) Consume(Conn, int, int)        {}
-func (*silent) Signal(int) int                { return 0 }
-func (*silent) Alive(int) bool                { return false }
-func (*silent) CloseWrite(Conn)               {}
-func (*silent) Close(Conn)                    {}
+func (*silent) Dial(Target) (Conn, Dialed)        { return 0, NotYet }
+func (*silent) Listen(netip.AddrPort) (Conn, int) { return 9, 1234 }
+func (*silent) Accept(Conn) Conn                  { return 0 }
+func (*silent) Peek(Conn) (Data, bool)            { return Data{}, false }
+func (*silent) Consume(Conn, int, int)            {}
+func (*silent) Signal(int) int                    { return 0 }
+func (*silent) Alive(int) bool                    { return false }
+func (*silent) CloseWrite(Conn)                   {}
+func (*silent) Close(Conn)                        {}
 func (s *silent) Send(_ Conn, b []byte, _ bool) (int, bool) {
 	n := min(len(b), 3)
 	if strings.HasPrefix(string(b), "PORT") {

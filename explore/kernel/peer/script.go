@@ -1,8 +1,10 @@
 package peer
 
 import (
+	"cmp"
 	"fmt"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,7 +21,10 @@ type Script struct {
 
 	roles       []role
 	steps       []step
-	reactions   []reaction     // of all roles
+	reactions   []reaction // of all roles
+	ports       []string   // those that are ports, which differ from run to run
+	records     []record
+	dnsAt       netip.AddrPort // not valid: the client's address
 	captures    []string       // names that patterns capture
 	uses        map[string]int // by name: behind the last step that uses what was captured
 	remote      []netip.Addr
@@ -36,6 +41,10 @@ type role struct {
 	name      string
 	line      int  // where it is named first
 	declared  bool // it is opened or begun somewhere
+	udp       bool // it is an address that datagrams come to
+	dns       bool // they are questions about names
+	listens   bool // some step listens
+	accepted  int  // the line of a step that accepts the connections that arrive; 0: none
 	framing   framing
 	reactions []reaction
 }
@@ -67,6 +76,8 @@ const (
 	opIf
 	opSignal
 	opEnd // wait for the end of the process that got the signal
+	opHear
+	opAccept
 )
 
 // step is one action of a script; a line may be several.
@@ -84,9 +95,11 @@ type step struct {
 	await   *await        // opAwait
 	cond    condition     // opIf: else the next skip steps are left out
 	skip    int
-	signal  int  // opSignal
-	within  bool // only where the last reply was preliminary (1xx)
-	quiet   bool // no note when there is nothing to do
+	signal  int      // opSignal
+	from    int      // opAccept: index of the role that listens
+	to      []string // opConnect: names of what was captured that is the port, or its high and low byte
+	within  bool     // only where the last reply was preliminary (1xx)
+	quiet   bool     // no note when there is nothing to do
 }
 
 // Parse parses a script. files are the files that data-send and upload can name.
@@ -109,9 +122,34 @@ func Parse(text string, files map[string][]byte) (*Script, error) {
 		if !r.declared {
 			return nil, fmt.Errorf("script line %d: no line opens connection %q: add one like `open %s`", r.line, r.name, r.name)
 		}
+		if r.accepted > 0 && !r.listens {
+			return nil, fmt.Errorf("script line %d: no line listens as %q: add one like `listen %s on PORT`", r.accepted, r.name, r.name)
+		}
+	}
+	if len(s.records) > 0 || s.dnsAt.IsValid() {
+		s.steps = slices.Insert(s.steps, 0, step{op: opHear, session: s.role("dns", 0), target: Target{From: netip.AddrPortFrom(s.dnsAt.Addr(), cmp.Or(s.dnsAt.Port(), dnsPort))}})
 	}
 	s.countUses()
 	return s, s.checkAddresses()
+}
+
+const dnsPort = 53
+
+// capturedPort parses a port that is captured, ${NAME}, or its bytes, ${NAME},${NAME}; nil if the text is neither.
+func (s *Script) capturedPort(text string) ([]string, error) {
+	var names []string
+	for word := range strings.SplitSeq(text, ",") {
+		before, name, after, ok := cutName(word)
+		if !ok || before != "" || after != "" || len(names) == 2 {
+			return nil, nil
+		}
+		if !slices.Contains(s.captures, name) {
+			return nil, fmt.Errorf("nothing captures ${%s}", name)
+		}
+		names = append(names, name)
+		s.ports = append(s.ports, name)
+	}
+	return names, nil
 }
 
 // prefixed parses a line that may begin with the name of the connection it is about.
@@ -130,6 +168,12 @@ func (s *Script) prefixed(line string, number int, files map[string][]byte) erro
 		return s.open(rest, number)
 	case "if":
 		return s.conditional(rest, number, files)
+	case "listen", "udp":
+		return s.hear(word, rest, number)
+	case "accept":
+		return s.accept(rest, number)
+	case "dns":
+		return s.dnsLine(rest, number)
 	}
 	return s.line(word, rest, files)
 }
@@ -161,10 +205,11 @@ func (s *Script) open(rest string, line int) error {
 	if len(fields) == 0 || !isName(fields[0]) {
 		return fmt.Errorf("open: takes the name of a connection, and from ADDRESS[:PORT], to PORT")
 	}
-	if !s.Standalone && len(s.steps) > 0 {
+	if !s.Standalone && slices.ContainsFunc(s.steps, func(st step) bool { return st.op != opHear }) {
 		return fmt.Errorf("open: the control connection is open from the start: write standalone before the steps if the server listens itself")
 	}
 	t := Target{Session: true}
+	var to []string
 	for fields := fields[1:]; len(fields) > 0; fields = fields[2:] {
 		if len(fields) == 1 {
 			return fmt.Errorf("open: nothing follows %q", fields[0])
@@ -174,7 +219,9 @@ func (s *Script) open(rest string, line int) error {
 		case "from":
 			t.From, err = parseAddress(fields[1])
 		case "to":
-			t.Port, err = parsePort(fields[1])
+			if to, err = s.capturedPort(fields[1]); err == nil && to == nil {
+				t.Port, err = parsePort(fields[1])
+			}
 		default:
 			return fmt.Errorf("open: %q is not from or to", fields[0])
 		}
@@ -185,7 +232,7 @@ func (s *Script) open(rest string, line int) error {
 	s.Standalone = true
 	at := s.role(fields[0], line)
 	s.roles[at].declared = true
-	s.steps = append(s.steps, step{op: opConnect, session: at, target: t, line: line})
+	s.steps = append(s.steps, step{op: opConnect, session: at, target: t, to: to, line: line})
 	return nil
 }
 
@@ -367,7 +414,7 @@ func (s *Script) frame(rest string) error {
 	}
 	if s.named {
 		for _, st := range s.steps {
-			if st.session == s.current && st.op != opConnect {
+			if st.session == s.current && st.op != opConnect && st.op != opHear && st.op != opAccept {
 				return fmt.Errorf("framing of %s must come before what it sends and expects", s.roles[s.current].name)
 			}
 		}

@@ -36,8 +36,9 @@ type Target struct {
 type Transport interface {
 	// Dial connects to the server.
 	Dial(Target) (Conn, Dialed)
-	// Listen begins to listen on a port of an address of the client's and returns it; 0 if that failed.
-	Listen(at netip.Addr) (l Conn, port int)
+	// Listen begins to listen at an address of the client's, or of the server's machine, and returns the port, which is the next one of the
+	// client's if at says 0; 0 if that failed.
+	Listen(at netip.AddrPort) (l Conn, port int)
 	// Accept takes a connection that arrived at l; 0 if there is none yet.
 	Accept(l Conn) Conn
 	// Peek returns all that has arrived and was not consumed, and whether nothing more will.

@@ -40,10 +40,20 @@ type Peer struct {
 	Client, Server netip.AddrPort
 	Further        []netip.Addr // addresses of the client's machine besides
 	Connected      bool         // descriptors 0, 1 and 2 are a connection with the client
+	Ears           []Ear        // where the client listens before the program starts: Listen and ListenDatagrams take what arrived meanwhile, too
+}
+
+// Ear is where the client waits for connections or datagrams.
+type Ear struct {
+	At        netip.AddrPort
+	Datagrams bool
 }
 
 // maxFurther is how many addresses Peer.Further can have.
 const maxFurther = 256
+
+// maxEars is how many places Peer.Ears can have.
+const maxEars = 64
 
 // Spec is what a program is started with.
 type Spec struct {
@@ -112,6 +122,9 @@ func (s *Spec) check() error {
 	if s.Peer != nil && len(s.Peer.Further) > maxFurther {
 		return fmt.Errorf("the peer has more than %d addresses", maxFurther)
 	}
+	if s.Peer != nil && len(s.Peer.Ears) > maxEars {
+		return fmt.Errorf("the peer listens in more than %d places before the program starts", maxEars)
+	}
 	return nil
 }
 
@@ -157,6 +170,9 @@ func (s *Spec) orders(m Mode) []byte {
 		}
 		for _, ip := range p.Further {
 			o.add("further", ip.Unmap())
+		}
+		for _, e := range p.Ears {
+			o.add("ear", map[bool]string{false: "tcp", true: "udp"}[e.Datagrams], e.At.Addr().Unmap(), e.At.Port())
 		}
 		o.add("peer", p.Client.Addr().Unmap(), p.Server.Addr().Unmap(), from, p.Server.Port(), apart)
 	}
@@ -506,17 +522,14 @@ func (c *Cell) Dial(from netip.AddrPort, to int) (*net.TCPConn, error) {
 	return connection(r.file)
 }
 
-// Listen listens on a port of an address of the client's, or another one if that is taken.
+// Listen waits for connections at an address of the client's, or of the program's machine.
 func (c *Cell) Listen(at netip.AddrPort) (*net.TCPListener, error) {
-	r, err := c.ask(fmt.Sprintf("L%s %d", at.Addr().Unmap(), at.Port()))
+	file, err := c.hear("L", at)
 	if err != nil {
 		return nil, err
 	}
-	if r.file == nil {
-		return nil, errors.New("a confined run: the peer cannot listen")
-	}
-	defer r.file.Close()
-	l, err := net.FileListener(r.file)
+	defer file.Close()
+	l, err := net.FileListener(file)
 	if err != nil {
 		return nil, fmt.Errorf("a confined run: %w", err)
 	}
@@ -526,6 +539,36 @@ func (c *Cell) Listen(at netip.AddrPort) (*net.TCPListener, error) {
 		return nil, errors.New("a confined run: no TCP listener")
 	}
 	return tcp, nil
+}
+
+// ListenDatagrams waits for datagrams there.
+func (c *Cell) ListenDatagrams(at netip.AddrPort) (*net.UDPConn, error) {
+	file, err := c.hear("U", at)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	l, err := net.FilePacketConn(file)
+	if err != nil {
+		return nil, fmt.Errorf("a confined run: %w", err)
+	}
+	udp, ok := l.(*net.UDPConn)
+	if !ok {
+		l.Close()
+		return nil, errors.New("a confined run: no UDP socket")
+	}
+	return udp, nil
+}
+
+func (c *Cell) hear(order string, at netip.AddrPort) (*os.File, error) {
+	r, err := c.ask(fmt.Sprintf("%s%s %d", order, at.Addr().Unmap(), at.Port()))
+	if err != nil {
+		return nil, err
+	}
+	if r.file == nil {
+		return nil, errors.New("a confined run: the peer cannot listen")
+	}
+	return r.file, nil
 }
 
 // ask sends an order and waits for the reply.

@@ -42,7 +42,8 @@ enum
   CONTROL = 3,
   ORDERS = 4,
   FIRST_EXTRA = 5, /* descriptors of the program, from its 3 on */
-  MAX_WORDS = 4096
+  MAX_WORDS = 4096,
+  MAX_EARS = 64
 };
 
 static char* at; /* in the orders */
@@ -431,16 +432,17 @@ static const char* further[256];    /* addresses of the client's besides */
 static int nfurther;
 static int networks[2] = {-1, -1};  /* the program's and the peer's, where that is another one */
 
-/* bound returns a stream socket with this address. */
+/* bound returns a socket of a type with this address. */
 static int
-bound(const char* ip, int port)
+bound(int type, const char* ip, int port)
 {
   union name a;
   socklen_t n = name_of(&a, ip, port);
-  int on = 1, fd = socket(a.any.sa_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  int on = 1, fd = socket(a.any.sa_family, type | SOCK_CLOEXEC, 0);
   if (fd < 0)
     return -1;
-  setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  if (type == SOCK_STREAM)
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   if (bind(fd, &a.any, n) == 0)
     return fd;
   close(fd);
@@ -453,7 +455,7 @@ dial(const char* ip, int from, int to)
 {
   union name a;
   socklen_t n = name_of(&a, server, to);
-  int reason, fd = bound(ip, from);
+  int reason, fd = bound(SOCK_STREAM, ip, from);
   if (fd < 0)
     return -1;
   if (connect(fd, &a.any, n) == 0)
@@ -469,6 +471,47 @@ enter(int network)
 {
   if (networks[network] >= 0 && setns(networks[network], CLONE_NEWNET) != 0)
     fail("enter a network");
+}
+
+/* hear returns a socket that waits for connections or datagrams at an address of the client's, or of the program's machine. */
+static int
+hear(int type, const char* ip, int port)
+{
+  int own = networks[0] >= 0 && (strncmp(ip, "127.", 4) == 0 || strcmp(ip, "::1") == 0 || strcmp(ip, server) == 0), fd;
+  if (own)
+    enter(0);
+  fd = bound(type, ip, port);
+  if (own)
+    enter(1);
+  if (fd >= 0 && type == SOCK_STREAM && listen(fd, 8) != 0)
+  {
+    close(fd);
+    return -1;
+  }
+  return fd;
+}
+
+/* What is waited at from before the program starts. */
+static struct
+{
+  const char* ip;
+  int type, port, fd;
+} ears[MAX_EARS];
+static int nears;
+
+/* ear returns the socket that was made before, or one that is made now. */
+static int
+ear(int type, const char* ip, int port)
+{
+  int fd;
+  for (int i = 0; i < nears; i++)
+    if (ears[i].type == type && ears[i].port == port && ears[i].fd >= 0 && strcmp(ears[i].ip, ip) == 0)
+    {
+      fd = ears[i].fd;
+      ears[i].fd = -1;
+      return fd;
+    }
+  return hear(type, ip, port);
 }
 
 /* join makes the networks of the program and of its peer. */
@@ -597,14 +640,12 @@ serve(pid_t first, int children)
     }
     else if (sscanf(order, "L%63s %d", ip, &a) == 2)
     {
-      fd = bound(ip, a);
-      if (fd < 0)
-        fd = bound(ip, 0);
-      if (fd >= 0 && listen(fd, 8) != 0)
-      {
-        close(fd);
-        fd = -1;
-      }
+      fd = ear(SOCK_STREAM, ip, a);
+      say(fd >= 0 ? "l" : "r", fd);
+    }
+    else if (sscanf(order, "U%63s %d", ip, &a) == 2)
+    {
+      fd = ear(SOCK_DGRAM, ip, a);
       say(fd >= 0 ? "l" : "r", fd);
     }
     else
@@ -687,6 +728,12 @@ setup(int proc, int sync)
     }
     else if (strcmp(w, "further") == 0 && nfurther < (int) (sizeof further / sizeof *further))
       further[nfurther++] = word();
+    else if (strcmp(w, "ear") == 0 && nears < MAX_EARS)
+    {
+      ears[nears].type = strcmp(word(), "udp") == 0 ? SOCK_DGRAM : SOCK_STREAM;
+      ears[nears].ip = word();
+      ears[nears++].port = number();
+    }
     else if (strcmp(w, "limit") == 0 && nlimits < 16)
     {
       limits[nlimits].resource = number();
@@ -745,11 +792,13 @@ setup(int proc, int sync)
   }
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   join(proc, apart);
+  for (int i = 0; i < nears; i++)
+    ears[i].fd = hear(ears[i].type, ears[i].ip, ears[i].port);
   if (connected)
   {
     int l;
     enter(0);
-    l = bound(server, to);
+    l = bound(SOCK_STREAM, server, to);
     if (l < 0 || listen(l, 1) != 0)
       fail("listen at %s port %d", server, to);
     enter(1);
