@@ -72,7 +72,7 @@ var allowed = map[string][]string{
 	},
 	"explore/campaign": {
 		"explore", "explore/build", "explore/frontend", "explore/guard", "explore/kernel", "explore/path", "explore/searcher", "explore/solver",
-		"subjects", "subjects/confspace",
+		"explore/trace", "subjects", "subjects/confspace",
 	},
 	"explore/replay": {
 		"coverage", "explore/campaign", "explore/guard", "explore/libc", "explore/path", "explore/trace", "subjects", "subjects/confspace",

@@ -94,6 +94,7 @@ type Options struct {
 	Points        []Point
 	Fixed         confspace.Settings      // what the test gives to options that do not become symbolic: with that, too, configurations satisfy the constraints
 	Configuration confspace.Configuration // not nil: run this one concretely
+	Keep          bool                    // with Configuration: objects keep what the program itself has set, which Result.Held says
 	Mode          path.Mode               // which lowering the program is; path.Merged if 0
 	Merge         Merge
 	Searcher      string // see searcher.New

@@ -36,6 +36,7 @@ type Result struct {
 
 	// With Options.Trace, one for each path of Test.Paths.
 	Traces    []trace.Trace
+	Held      []trace.Held              // with Options.Keep, by option of the space; nil: no point was reached
 	Witnesses []confspace.Configuration // a configuration that takes the path, whatever its condition; nil: none is known
 }
 
@@ -175,6 +176,11 @@ func (x *explorer) point(st *state.State, function int32, h interp.Hook) {
 			continue
 		}
 		x.reached[i] = true
+		if x.opt.Keep {
+			x.res.Held = x.held(st)
+			st.Symbolic = true
+			continue
+		}
 		for _, o := range x.optionsOf(p) {
 			pl := x.places[o]
 			if x.opt.Space.Options[o].Domain.Kind == confspace.DomainStrings {

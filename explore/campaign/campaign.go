@@ -11,6 +11,7 @@ import (
 	"github.com/confcov/confcov/explore/build"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/solver"
+	"github.com/confcov/confcov/explore/trace"
 	"github.com/confcov/confcov/subjects"
 	"github.com/confcov/confcov/subjects/confspace"
 )
@@ -76,6 +77,19 @@ func (c *Campaign) Concrete(ctx context.Context, t *subjects.Test, m path.Mode, 
 		return nil, fmt.Errorf("BUG: a concrete run of test %s has %d paths", t.Name, n)
 	}
 	return result, nil
+}
+
+// Parsed runs test t under a configuration that the program itself reads, and returns what the objects of options hold where they would become symbolic; nil
+// if that is not reached.
+func (c *Campaign) Parsed(ctx context.Context, t *subjects.Test, config confspace.Configuration) ([]trace.Held, error) {
+	m := c.Modes[0]
+	opt := c.options(ctx, t, m)
+	opt.Configuration, opt.Keep, opt.NewCore = config, true, nil
+	result, err := explore.Run(ctx, c.Program.Loaded[m], engineTestUnder(c.Subject, t, config.Settings()), opt)
+	if err != nil {
+		return nil, err
+	}
+	return result.Held, nil
 }
 
 // options returns how a test is explored.

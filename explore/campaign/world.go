@@ -6,11 +6,17 @@ import (
 	"github.com/confcov/confcov/explore"
 	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/subjects"
+	"github.com/confcov/confcov/subjects/confspace"
 )
 
 // engineTest returns test t as the engine is given it.
 func engineTest(s *subjects.Subject, t *subjects.Test) explore.Test {
-	lines := s.ConfigLines(t, nil)
+	return engineTestUnder(s, t, nil)
+}
+
+// engineTestUnder returns test t, in which the configuration has settings besides those of the test.
+func engineTestUnder(s *subjects.Subject, t *subjects.Test, settings confspace.Settings) explore.Test {
+	lines := s.ConfigLines(t, settings)
 	world := kernel.World{Umask: 0o022, Stdin: t.Input}
 	for _, e := range s.Entries(t, lines) {
 		world.Files = append(world.Files, fileSpec(e))

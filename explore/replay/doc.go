@@ -18,7 +18,8 @@
 // configuration), the number and the digest of the function calls of each process (unless edges with different
 // calls were merged), and the output. A byte that the path stored as '?' depends on the configuration and agrees with any.
 //
-// With the native program: what package trace compares.
+// With the native program: what package trace compares. With the program's own configuration, which it reads natively and in the interpreter, too: what the options'
+// objects hold where they would become symbolic.
 //
 // # What is not compared
 //

@@ -119,6 +119,10 @@ func (n *NativeRunner) compare(ctx context.Context, t *subjects.Test, c confspac
 
 // compareFile compares what the program does after it has read the configuration itself with what it does where the values were stored.
 func (n *NativeRunner) compareFile(ctx context.Context, t *subjects.Test, c confspace.Configuration, compared *Native) error {
+	parsed, err := n.campaign.Parsed(ctx, t, c)
+	if err != nil {
+		return err
+	}
 	for attempt := range attempts {
 		stored, err := n.recorder.RunAfter(ctx, t, c, false, true, attempt > 0)
 		if err != nil {
@@ -127,6 +131,10 @@ func (n *NativeRunner) compareFile(ctx context.Context, t *subjects.Test, c conf
 		read, err := n.recorder.RunAfter(ctx, t, c, true, false, attempt > 0)
 		if err != nil {
 			return err
+		}
+		if ds := n.compareParsed(t, c, read.Held, parsed); len(ds) > 0 {
+			compared.Differences = ds // whatever follows from them
+			return nil
 		}
 		ds := trace.Compare("with its own configuration", read, "with stored values", stored)
 		if len(ds) == 0 {

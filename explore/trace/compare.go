@@ -18,15 +18,16 @@ const (
 	Chain                      // they called other functions, or in another order
 	Coverage                   // they came to lines, or not as often
 	Paths                      // not as many paths as there are
+	Options                    // objects of options hold other values
 )
 
-var oracleNames = [...]string{Crash: "crash", Output: "output", Chain: "calls", Coverage: "lines", Paths: "paths"}
+var oracleNames = [...]string{Crash: "crash", Output: "output", Chain: "calls", Coverage: "lines", Paths: "paths", Options: "options"}
 
-// Oracles returns all oracles in order.
+// Oracles returns the oracles of whole runs, in order.
 func Oracles() []Oracle { return []Oracle{Crash, Output, Chain, Coverage, Paths} }
 
 func (o Oracle) String() string {
-	if o >= Crash && o <= Paths {
+	if o >= Crash && o <= Options {
 		return oracleNames[o]
 	}
 	return fmt.Sprintf("oracle(%d)", uint8(o))

@@ -13,6 +13,7 @@ type Trace struct {
 	Output []byte
 	Calls  []Calls // by process, in the order in which they were made; nil: not recorded
 	Lines  Lines   // of all processes together; nil: not counted
+	Held   []Held  // by option, where they were asked for; nil: they were not, or the point was not reached
 }
 
 // Kinds of ends of runs that were stopped.

@@ -64,6 +64,9 @@ func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared,
 	b := gcc.Build{Dir: filepath.Join(dir, "build"), Libraries: s.Build.Libraries, Unconfined: o.Unconfined}
 	for i, name := range s.Build.Files {
 		b.Sources = append(b.Sources, gcc.Source{Path: p.Files[i], Name: name})
+		if strings.HasPrefix(name, "@/") { // the subject's own, not of the program
+			b.Exclude = append(b.Exclude, p.Files[i])
+		}
 	}
 	for _, e := range s.Exclude {
 		if e.Func == "" {
@@ -183,6 +186,8 @@ func (r *Recorder) Run(ctx context.Context, t *subjects.Test, c confspace.Config
 
 // RunAfter is Run, of which the trace begins at the point where options become symbolic. With file, the program has the configuration in its own file, or in
 // its arguments; with stored, the values are stored.
+//
+// Of a run with file and without stored, Held of the trace is what the objects of all options hold.
 func (r *Recorder) RunAfter(ctx context.Context, t *subjects.Test, c confspace.Configuration, file, stored, alone bool) (*trace.Trace, error) {
 	start := gcc.Start{Fresh: true}
 	var settings confspace.Settings
@@ -192,6 +197,12 @@ func (r *Recorder) RunAfter(ctx context.Context, t *subjects.Test, c confspace.C
 	if stored {
 		var err error
 		if start.Values, err = r.values(t, c); err != nil {
+			return nil, err
+		}
+	}
+	if file && !stored {
+		var err error
+		if start.Held, err = r.held(); err != nil {
 			return nil, err
 		}
 	}
@@ -320,14 +331,46 @@ func (r *Recorder) values(t *subjects.Test, c confspace.Configuration) ([]gcc.Va
 				}
 			}
 		}
-		if name, offset, ok := strings.Cut(o.Object, "+"); ok {
-			n, err := strconv.ParseUint(offset, 0, 32)
-			if err != nil {
-				return nil, fmt.Errorf("option %s: object %q: the offset is no number", o.Name, o.Object)
-			}
-			v.Object, v.Offset = name, n
+		var err error
+		if v.Object, v.Offset, err = objectOf(o); err != nil {
+			return nil, err
 		}
 		list = append(list, v)
+	}
+	return list, nil
+}
+
+// objectOf returns the object of an option, and where in it the option is.
+func objectOf(o *subjects.Option) (object string, offset uint64, err error) {
+	object, text, ok := strings.Cut(o.Object, "+")
+	if ok {
+		if offset, err = strconv.ParseUint(text, 0, 32); err != nil {
+			return "", 0, fmt.Errorf("option %s: object %q: the offset is no number", o.Name, o.Object)
+		}
+	}
+	return object, offset, nil
+}
+
+// held returns the objects of all options.
+func (r *Recorder) held() ([]gcc.Held, error) {
+	var list []gcc.Held
+	for i := range r.subject.Options {
+		o := &r.subject.Options[i]
+		h := gcc.Held{Size: uint64(o.Domain.Bits) / 8, Signed: o.Domain.Signed}
+		if o.Domain.OfStrings() {
+			h.Size, h.Text, h.Room = 0, true, 64
+			for _, s := range o.Domain.Strings {
+				h.Room = max(h.Room, uint64(len(s))+2)
+			}
+			if o.Array {
+				h.Size = h.Room
+			}
+		}
+		var err error
+		if h.Object, h.Offset, err = objectOf(o); err != nil {
+			return nil, err
+		}
+		list = append(list, h)
 	}
 	return list, nil
 }

@@ -5,7 +5,7 @@ package gcc
 //	header     one page
 //	counters   gcov's, on the pages that replace those of the program
 //	functions  hash table by address
-//	values, options, names
+//	values, options, names, what objects hold
 //	processes  one record each
 //	chunks     lists of calls, by process
 //
@@ -31,6 +31,7 @@ const (
 	functionSize = 24
 	valueSize    = 32
 	optionSize   = 16
+	heldSize     = 40
 	returnSize   = 16
 	processSize  = 40
 	chunkCalls   = 4094
@@ -68,6 +69,8 @@ const (
 	atProcessCount
 	atChunkCount
 	atFresh
+	atHeld
+	atHeldCount
 	atUnknownOption
 )
 
@@ -77,7 +80,7 @@ type record struct {
 	mem  []byte
 
 	// Where things are. The header says it too, but the program can write there.
-	counters, processes, chunks uint64
+	counters, held, processes, chunks uint64
 }
 
 func (r *record) close() {
@@ -114,7 +117,12 @@ func (p *Program) newRecord(s *Start) (*record, error) {
 	options := values + uint64(len(s.Values))*valueSize
 	returns := options + uint64(len(names))*optionSize
 	strings := returns + uint64(len(p.functions))*returnSize
-	processes := (strings + text + 7) &^ 7
+	held := (strings + text + 7) &^ 7
+	found := held + uint64(len(s.Held))*heldSize
+	processes := found
+	for _, h := range s.Held {
+		processes += h.room()
+	}
 	chunks := page(processes + processLimit*processSize)
 	size := chunks + chunkLimit*chunkSize
 
@@ -122,7 +130,7 @@ func (p *Program) newRecord(s *Start) (*record, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &record{file: file, counters: counters, processes: processes, chunks: chunks}
+	r := &record{file: file, counters: counters, held: held, processes: processes, chunks: chunks}
 	if r.mem, err = unix.Mmap(int(file.Fd()), 0, int(size), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED); err != nil {
 		r.close()
 		return nil, fmt.Errorf("memory for a trace: %w", err)
@@ -130,6 +138,7 @@ func (p *Program) newRecord(s *Start) (*record, error) {
 	for at, v := range map[uint64]uint64{
 		atSize: size, atCounters: counters, atMaxCalls: trace.MaxCalls, atFunctions: functions, atMask: table - 1,
 		atValues: values, atValueCount: uint64(len(s.Values)), atOptions: options, atOptionCount: uint64(len(names)), atReturns: returns,
+		atHeld: held, atHeldCount: uint64(len(s.Held)),
 		atProcesses: processes, atProcessLimit: processLimit, atChunks: chunks, atChunkLimit: chunkLimit,
 	} {
 		r.setU64(at, v)
@@ -146,6 +155,9 @@ func (p *Program) newRecord(s *Start) (*record, error) {
 		strings += uint64(copy(r.mem[strings:], name)) + 1
 	}
 	if err = p.storeValues(r, s, values, strings); err == nil {
+		err = p.storeHeld(r, s, found)
+	}
+	if err == nil {
 		err = p.storeFunctions(r, s, functions, table-1)
 	}
 	if err != nil {

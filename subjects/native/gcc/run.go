@@ -69,6 +69,7 @@ type Start struct {
 	Dir     string // of an unconfined program; "": that of the build
 	Point   Point
 	Values  []Value
+	Held    []Held           // objects that are read there, before
 	Options map[string]int64 // what the functions of confcov.h return
 	Limit   time.Duration    // 0: DefaultLimit
 
@@ -103,6 +104,9 @@ func (p *Program) Run(ctx context.Context, s Start) (*trace.Trace, error) {
 	}
 	if t.Calls, err = r.calls(p.names); err != nil {
 		return nil, err
+	}
+	if len(s.Held) > 0 {
+		t.Held = r.readHeld(&s)
 	}
 	if s.NoLines || t.End.Stopped() {
 		return t, nil

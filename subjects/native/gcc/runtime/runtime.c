@@ -60,6 +60,15 @@ struct value
   uint64_t text;  /* offset of the string that is stored instead of the value; 0: none */
 };
 
+struct held
+{
+  uint64_t address; /* of an object that is read where the values are stored */
+  uint64_t size;    /* of it; 0: a pointer to a string */
+  uint64_t room;    /* bytes at text */
+  uint64_t text;    /* offset of what was read */
+  uint64_t state;   /* 0: nothing yet; 1: read; 2: a null pointer */
+};
+
 struct option
 {
   uint64_t name; /* offset of the string */
@@ -84,6 +93,7 @@ struct header
   uint64_t process_count;  /* processes made */
   uint64_t chunk_count;    /* chunks used */
   uint64_t fresh;          /* not 0: what was recorded until the values are stored is forgotten */
+  uint64_t held, held_count;
   uint64_t unknown_option; /* 1 + offset of nothing: the program asked for an option that has no value */
 };
 
@@ -170,6 +180,30 @@ forget(void)
   }
 }
 
+/* read_held reads what the objects hold that somebody asks for. */
+static void
+read_held(void)
+{
+  struct held* h = (struct held*) at(shared->held);
+  for (uint64_t i = 0; i < shared->held_count; i++, h++)
+  {
+    const volatile char* from = (const volatile char*) (uintptr_t) h->address;
+    uint64_t size = h->size;
+    if (size == 0)
+    {
+      from = *(const volatile char* const volatile*) (uintptr_t) h->address;
+      h->state = 2;
+      if (from == NULL)
+        continue;
+      size = h->room;
+    }
+    for (uint64_t b = 0; b < size && b < h->room; b++)
+      if ((at(h->text)[b] = from[b]) == 0 && h->size == 0)
+        break;
+    h->state = 1;
+  }
+}
+
 /* store puts the values into their objects. */
 static void
 store(void)
@@ -179,6 +213,8 @@ store(void)
     return;
   if (shared->fresh && !shared->stored)
     forget();
+  if (!shared->stored)
+    read_held();
   shared->stored = 1;
   for (uint64_t i = 0; i < shared->value_count; i++, v++)
     if (v->text != 0 && v->size == 0)
