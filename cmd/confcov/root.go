@@ -45,7 +45,7 @@ Exit codes: 0 done, 1 failed, 2 bad usage or subject, 3 done but incomplete.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%w; `%s --help` shows the flags", err, cmd.CommandPath())
 	})
-	root.AddCommand(newAnalyze(), newExplore(), newRun(), newReplay(), newCoverage(), newInteractions(), newCoverSets(), newReport(), newExport(), newExplain(), newMCDC(),
+	root.AddCommand(newAnalyze(), newExplore(), newRun(), newReplay(), newBaseline(), newCoverage(), newInteractions(), newCoverSets(), newReport(), newExport(), newExplain(), newMCDC(),
 		newGap(), newDiff(), newCompare(), newApart(), newStudy(), newStudySubject(), newImport(),
 		newCrosscheck(), newSubjects(), newDoctor(), newVersion())
 	return root

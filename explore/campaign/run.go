@@ -67,8 +67,17 @@ func (c *Campaign) Run(ctx context.Context, dir string, o Options) (*path.Dir, e
 	if o.Begin != nil {
 		o.Begin(tasks)
 	}
+	old := d.Timings()
 	times, err := c.explore(ctx, d, tasks, &o)
-	t := timings{Compile: seconds(o.Compile), Explore: seconds(time.Since(began)), Tests: times}
+	t := path.Timings{Compile: seconds(o.Compile), Explore: seconds(time.Since(began)), Jobs: o.Jobs, Tests: times}
+	if kept := len(c.tasks()) - len(tasks); kept > 0 { // the run took what its parts did
+		t.Compile, t.Explore = max(t.Compile, old.Compile), t.Explore+old.Explore
+		for name, took := range old.Tests {
+			if t.Tests[name] == 0 {
+				t.Tests[name] = took
+			}
+		}
+	}
 	if werr := d.WriteTimings(t); err == nil {
 		err = werr
 	}
@@ -86,13 +95,6 @@ func (c *Campaign) Run(ctx context.Context, dir string, o Options) (*path.Dir, e
 		return nil, err
 	}
 	return d, nil
-}
-
-// timings is the content of timings.json.
-type timings struct {
-	Compile float64            `json:"compile_seconds"`
-	Explore float64            `json:"explore_seconds"`
-	Tests   map[string]float64 `json:"test_seconds"` // by test and mode; those explored in this run
 }
 
 func seconds(d time.Duration) float64 { return float64(d.Milliseconds()) / 1000 }

@@ -190,7 +190,7 @@ func ownEntry(e fs.DirEntry) bool {
 	switch n := e.Name(); {
 	case n == testsDir:
 		return e.IsDir()
-	case n == runFile, n == timingsFile, n == optionsFile, n == elementsFile, n == programFile, n == decisionFile, n == sourceFile, n == lockFile, IsResult(n), strings.HasPrefix(n, temporary):
+	case n == runFile, n == timingsFile, n == baselineFile, n == optionsFile, n == elementsFile, n == programFile, n == decisionFile, n == sourceFile, n == lockFile, IsResult(n), strings.HasPrefix(n, temporary):
 		return e.Type().IsRegular()
 	}
 	return false
@@ -349,12 +349,42 @@ func (d *Dir) release() {
 
 // WriteTimings writes the wall-clock side of a run. It is kept apart because it differs from run to
 // run, and nothing is computed from it: no digest binds it.
-func (d *Dir) WriteTimings(v any) error {
+func (d *Dir) WriteTimings(t Timings) error { return d.writeCost(timingsFile, t) }
+
+// Timings is the content of timings.json: seconds.
+type Timings struct {
+	Compile float64            `json:"compile_seconds"`
+	Explore float64            `json:"explore_seconds"`
+	Jobs    int                `json:"jobs"`         // tests explored at a time
+	Tests   map[string]float64 `json:"test_seconds"` // by test and mode; those explored in the last run that explored any
+}
+
+// Timings returns what timings.json says; nothing if nobody knows.
+func (d *Dir) Timings() (t Timings) {
+	if data, err := fs.ReadFile(d.root.FS(), timingsFile); err != nil || json.Unmarshal(data, &t) != nil {
+		return Timings{}
+	}
+	return t
+}
+
+// WriteBaseline writes what native runs cost. No digest binds that, either.
+func (d *Dir) WriteBaseline(v any) error { return d.writeCost(baselineFile, v) }
+
+// Baseline returns what WriteBaseline wrote; nil if there is nothing.
+func (d *Dir) Baseline() []byte {
+	data, err := fs.ReadFile(d.root.FS(), baselineFile)
+	if err != nil {
+		return nil
+	}
+	return data
+}
+
+func (d *Dir) writeCost(file string, v any) error {
 	data, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
-		return fmt.Errorf("write %s: %w", timingsFile, err)
+		return fmt.Errorf("write %s: %w", file, err)
 	}
-	return (&disk{root: d.root}).replace(timingsFile, append(data, '\n'))
+	return (&disk{root: d.root}).replace(file, append(data, '\n'))
 }
 
 // WouldLose returns how many finished tests Create would remove from the directory for good: those that are not planned, and if none can be kept, all. Tests that

@@ -22,6 +22,7 @@ const (
 	runFile      = "run.json"
 	lockFile     = ".lock"
 	timingsFile  = "timings.json"
+	baselineFile = "baseline.json"
 	optionsFile  = "options.parquet"
 	elementsFile = "elements.parquet"
 	programFile  = "program.parquet"

@@ -10,6 +10,7 @@
 //
 //	Replayer      chooses paths of a run directory, runs them again and holds the results
 //	NativeRunner  the subject's program built natively, which runs configurations
+//	Baseline      what native runs under many configurations cost, beside what exploring costs
 //
 // # What must agree
 //

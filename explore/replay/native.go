@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/confcov/confcov/explore/campaign"
 	"github.com/confcov/confcov/explore/libc"
@@ -26,8 +27,9 @@ type NativeRunner struct {
 	campaign *campaign.Campaign
 	dir      string // where the program is built; removed by close
 	recorder *native.Recorder
-	files    bool   // configurations are read by the program, too
-	Reason   string // why nothing can be run natively; "": it can
+	files    bool          // configurations are read by the program, too
+	Reason   string        // why nothing can be run natively; "": it can
+	took     time.Duration // to build the program
 }
 
 // newNativeRunner builds the program. A program that cannot be built is not an error: the reason is shown.
@@ -42,6 +44,8 @@ func newNativeRunner(ctx context.Context, c *campaign.Campaign, unconfined, file
 		n.close()
 		return nil, err
 	}
+	began := time.Now()
+	defer func() { n.took = time.Since(began) }()
 	if n.recorder, err = native.NewRecorder(ctx, c.Subject, c.Program.Prepared, library.Musl, dir, native.Options{Unconfined: unconfined}); err != nil {
 		if ctx.Err() != nil {
 			n.close()

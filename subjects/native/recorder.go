@@ -174,6 +174,9 @@ func (r *Recorder) Unfit(t *subjects.Test) string {
 	return ""
 }
 
+// Reading returns how long counters of lines have been read for, in all runs so far.
+func (r *Recorder) Reading() time.Duration { return time.Duration(r.program.Reading.Load()) }
+
 // Run runs test t under configuration c. With alone, no other run of r takes place at the same time.
 func (r *Recorder) Run(ctx context.Context, t *subjects.Test, c confspace.Configuration, alone bool) (*trace.Trace, error) {
 	start := gcc.Start{}

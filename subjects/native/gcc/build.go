@@ -19,6 +19,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 
 	"golang.org/x/sync/errgroup"
@@ -68,6 +69,8 @@ type Program struct {
 	graphs    [][]*graph // of the functions, by file of notes; nil: read the lines by gcov
 	notes     []string   // gcov's files about the sources, without .gcno
 	gcov      sync.Mutex // held while gcov's counts are on the disk
+
+	Reading atomic.Int64 // nanoseconds in which counts of lines were read, in all runs
 }
 
 type function struct {

@@ -111,7 +111,9 @@ func (p *Program) Run(ctx context.Context, s Start) (*trace.Trace, error) {
 	if s.NoLines || t.End.Stopped() {
 		return t, nil
 	}
+	began := time.Now()
 	t.Lines, err = p.lines(ctx, r)
+	p.Reading.Add(int64(time.Since(began)))
 	return t, err
 }
 

@@ -1,0 +1,389 @@
+package replay
+
+// This file measures the baseline: what it costs to run tests natively, with gcov's counters, under many configurations, beside what exploring them costs.
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/guard"
+	"github.com/confcov/confcov/explore/path"
+	"github.com/confcov/confcov/explore/trace"
+	"github.com/confcov/confcov/subjects"
+	"github.com/confcov/confcov/subjects/confspace"
+)
+
+// BaselineOptions say which configurations are run.
+type BaselineOptions struct {
+	// Values are by option the values that are combined, each with each: nil of options that keep their defaults. Tests are explored again with
+	// these options alone symbolic. Without any, a configuration of each path of the run is taken or, with Options.Inside, so many that each
+	// condition of what a path covers and writes has one inside and one outside.
+	Values [][]int64
+	Max    int // configurations of a test at most; with Values it is an error if there are more, else so many paths are chosen
+}
+
+// BaselineTest is what running a test natively costs, and what exploring it does. Seconds are wall-clock ones, but for Processor.
+type BaselineTest struct {
+	Test      string  `json:"test,omitempty"`
+	Paths     int     `json:"paths"`             // ends of paths, as explored
+	Runs      int     `json:"runs"`              // native ones, each under another configuration
+	Native    float64 `json:"native_seconds"`    // the sum of the runs, reading of counters included
+	Reading   float64 `json:"reading_seconds"`   // of these, for gcov's counters
+	Processor float64 `json:"processor_seconds"` // of the programs and of who runs them
+	Wall      float64 `json:"wall_seconds"`      // of all runs, several at a time
+	Explore   float64 `json:"explore_seconds"`   // what exploring the test took, in all modes
+	// Lines that some run reached, that some configuration reaches, as explored, and that no run reached though some configuration does.
+	NativeLines   int    `json:"native_lines"`
+	ExploredLines int    `json:"explored_lines"`
+	Missed        int    `json:"missed_lines"`
+	Differ        int    `json:"differ"`               // runs that did not reach exactly the lines that were explored for their configurations
+	Skipped       int    `json:"skipped,omitempty"`    // configurations that were not run
+	Why           string `json:"why,omitempty"`        // the reason, of one of them
+	FirstDiff     string `json:"difference,omitempty"` // the first difference
+}
+
+// Factor is how many times as long native runs take.
+func (t *BaselineTest) Factor() float64 {
+	if t.Explore == 0 {
+		return 0
+	}
+	return t.Native / t.Explore
+}
+
+// Baseline is a measurement: of all tests, and in total.
+type Baseline struct {
+	Run     string         `json:"run"`     // the digest of the run
+	Per     string         `json:"per"`     // "path", "condition" or "configuration"
+	Options []string       `json:"options"` // with "configuration": those that vary
+	Max     int            `json:"max,omitempty"`
+	Jobs    int            `json:"jobs"`          // runs at a time
+	Build   float64        `json:"build_seconds"` // of the program, natively
+	Tests   []BaselineTest `json:"tests"`
+	Total   BaselineTest   `json:"total"`
+}
+
+// Baseline runs the tests natively and measures. done is called after each configuration, by several goroutines. Where it is interrupted, it returns what was measured.
+func (r *Replayer) Baseline(ctx context.Context, o BaselineOptions, done func(test string)) (*Baseline, error) {
+	b := &Baseline{Run: r.dir.Run().Digest, Per: "path", Options: []string{}, Max: o.Max, Jobs: r.Options.Jobs, Build: r.Native.took.Seconds()}
+	for i, values := range o.Values {
+		if values != nil {
+			b.Options = append(b.Options, r.dir.Space().Options[i].Name)
+		}
+	}
+	switch {
+	case len(b.Options) > 0:
+		b.Per = "configuration"
+	case r.Options.Inside:
+		b.Per = "condition"
+	}
+	times := r.dir.Timings().Tests
+	reached := map[place]int{} // of all tests: 1 explored, 2 natively
+	for i := range r.infos {
+		in := &r.infos[i]
+		if i > 0 && r.infos[i-1].Name == in.Name {
+			continue // another mode of the test: lines are the same
+		}
+		m := &measured{r: r, o: &o, done: done, result: BaselineTest{Test: in.Name}, reached: map[place]int{}}
+		for _, mode := range r.Campaign.Modes {
+			m.result.Explore += times[in.Name+"."+mode.String()]
+		}
+		if err := m.measure(ctx, in); err != nil {
+			return b, err
+		}
+		b.Tests = append(b.Tests, m.result)
+		b.Total.add(&m.result)
+		for at, by := range m.reached {
+			reached[at] |= by
+		}
+	}
+	b.Total.count(reached)
+	return b, nil
+}
+
+func (t *BaselineTest) add(o *BaselineTest) {
+	t.Paths, t.Runs, t.Differ, t.Skipped = t.Paths+o.Paths, t.Runs+o.Runs, t.Differ+o.Differ, t.Skipped+o.Skipped
+	t.Native, t.Reading, t.Processor = t.Native+o.Native, t.Reading+o.Reading, t.Processor+o.Processor
+	t.Wall, t.Explore = t.Wall+o.Wall, t.Explore+o.Explore
+}
+
+func (t *BaselineTest) count(reached map[place]int) {
+	t.NativeLines, t.ExploredLines, t.Missed = 0, 0, 0
+	for _, by := range reached {
+		t.ExploredLines += by & 1
+		t.NativeLines += by >> 1
+		if by == 1 {
+			t.Missed++
+		}
+	}
+}
+
+// place is a line.
+type place struct {
+	file string
+	line uint32
+}
+
+// measured is one test under way.
+type measured struct {
+	r      *Replayer
+	o      *BaselineOptions
+	done   func(string)
+	mu     sync.Mutex
+	result BaselineTest
+	// reached has the lines that gcov knows: 1 for those that were explored, 2 for those that a run reached.
+	reached map[place]int
+	known   map[place]bool
+}
+
+// planned is a configuration and the lines that it reaches, as explored.
+type planned struct {
+	configuration confspace.Configuration
+	covered       coverage.Bits
+}
+
+func (m *measured) measure(ctx context.Context, in *path.TestInfo) error {
+	test, err := m.r.Campaign.Subject.Test(in.Name)
+	if err != nil {
+		return err
+	}
+	if reason := m.r.Native.unfit(test); reason != "" {
+		m.skip(1, reason)
+		return nil
+	}
+	var t *path.Test
+	var list []planned
+	if m.o.Values != nil {
+		if test, t, err = m.explore(ctx, test); err == nil {
+			list, err = m.combine(test, t)
+		}
+	} else if t, err = m.r.dir.ReadTest(in, confspace.NewSets(m.r.dir.Space())); err == nil {
+		list = m.ofPaths(test, t)
+	}
+	if err != nil {
+		return err
+	}
+	m.result.Paths = len(t.Paths)
+	before, began := processor(), time.Now()
+	reading := m.r.Native.recorder.Reading()
+	if err := m.runAll(ctx, test, t, list); err != nil {
+		return err
+	}
+	m.result.Wall = time.Since(began).Seconds()
+	m.result.Processor = (processor() - before).Seconds()
+	m.result.Reading = (m.r.Native.recorder.Reading() - reading).Seconds()
+	m.explored(t)
+	m.result.count(m.reached)
+	return nil
+}
+
+func (m *measured) skip(n int, reason string) {
+	m.result.Skipped += n
+	if m.result.Why == "" {
+		m.result.Why = reason
+	}
+}
+
+// explore explores the test with the chosen options alone symbolic, in all modes, and measures that. It returns the test that was explored, and its first mode.
+func (m *measured) explore(ctx context.Context, test *subjects.Test) (*subjects.Test, *path.Test, error) {
+	few := *test
+	few.Symbolic, few.Values = slices.Clone(test.Symbolic), slices.Clone(test.Values)
+	for o := range few.Symbolic {
+		if few.Symbolic[o] && m.o.Values[o] == nil {
+			few.Symbolic[o], few.Values[o] = false, m.r.dir.Space().Options[o].Default
+		}
+	}
+	m.result.Explore = 0
+	var first *path.Test
+	for _, mode := range m.r.Campaign.Modes {
+		began := time.Now()
+		result, err := m.r.Campaign.Explore(ctx, &few, mode)
+		if err != nil {
+			return nil, nil, fmt.Errorf("test %s: %w", test.Name, err)
+		}
+		m.result.Explore += time.Since(began).Seconds()
+		if first == nil {
+			first = &result.Test
+		}
+	}
+	return &few, first, nil
+}
+
+// combine returns every configuration of the chosen options.
+func (m *measured) combine(test *subjects.Test, t *path.Test) ([]planned, error) {
+	space := m.r.dir.Space()
+	list := []confspace.Configuration{space.Defaults().With(test.Fixed())}
+	for o, values := range m.o.Values {
+		if values == nil || !test.Symbolic[o] {
+			continue
+		}
+		if n := len(list) * len(values); n > m.o.Max {
+			return nil, fmt.Errorf("test %s: these options have more than %d configurations: choose fewer options, or allow more", test.Name, m.o.Max)
+		}
+		var next []confspace.Configuration
+		for _, c := range list {
+			for _, v := range values {
+				next = append(next, c.With(confspace.Settings{{Option: o, Value: v}}))
+			}
+		}
+		list = next
+	}
+	var out []planned
+	for _, c := range list {
+		if c.Valid(space) != nil {
+			continue // no configuration: it does not satisfy the constraints
+		}
+		p, reason := Taken(t, c)
+		if reason == "" {
+			reason = Unended(&t.Paths[p])
+		}
+		if reason != "" {
+			m.skip(1, reason)
+			continue
+		}
+		out = append(out, m.plan(t, p, c))
+	}
+	return out, nil
+}
+
+// ofPaths returns configurations of each path, or of some: the nearest to the defaults.
+func (m *measured) ofPaths(test *subjects.Test, t *path.Test) []planned {
+	chosen := Sample([]int{len(t.Paths)}, m.o.Max, m.r.Options.Seed)[0]
+	var out []planned
+	seen := map[string]bool{}
+	for _, p := range chosen {
+		if reason := Unfit(&t.Paths[p]); reason != "" {
+			m.skip(1, reason)
+			continue
+		}
+		for _, c := range m.of(test, t, p) {
+			if key := m.r.dir.Space().FormatConfiguration(c); !seen[key] {
+				seen[key] = true
+				out = append(out, m.plan(t, p, c))
+			}
+		}
+	}
+	return out
+}
+
+// of returns configurations that take a path.
+func (m *measured) of(test *subjects.Test, t *path.Test, p int) []confspace.Configuration {
+	if m.r.Options.Inside {
+		return Draw(t, p, test.Symbolic, nil)
+	}
+	c, ok := Pick(t.Sets, &t.Paths[p], test.Symbolic, nil)
+	if !ok {
+		m.skip(1, "no configuration takes the path")
+		return nil
+	}
+	return []confspace.Configuration{c}
+}
+
+func (m *measured) plan(t *path.Test, p int, c confspace.Configuration) planned {
+	return planned{c, t.CoveredBy(&t.Paths[p], c, t.Mode.Layout(m.r.dir.Universe()))}
+}
+
+// runAll runs the test under each configuration.
+func (m *measured) runAll(ctx context.Context, test *subjects.Test, t *path.Test, list []planned) error {
+	g, inner := errgroup.WithContext(ctx)
+	g.SetLimit(m.r.Options.Jobs)
+	for i := range list {
+		g.Go(guard.In("test "+test.Name, func() error {
+			if inner.Err() != nil {
+				return inner.Err()
+			}
+			began := time.Now()
+			got, err := m.r.Native.recorder.Run(inner, test, list[i].configuration, false)
+			if err != nil {
+				return fmt.Errorf("test %s: %w", test.Name, err)
+			}
+			took := time.Since(began)
+			m.mu.Lock()
+			defer m.mu.Unlock()
+			m.result.Runs++
+			m.result.Native += took.Seconds()
+			m.compare(t, &list[i], got)
+			if m.done != nil {
+				m.done(test.Name)
+			}
+			return nil
+		}))
+	}
+	return g.Wait()
+}
+
+// compare notes the lines that a run reached, and compares them with those that were explored.
+func (m *measured) compare(t *path.Test, p *planned, got *trace.Trace) {
+	if got.Lines == nil {
+		m.skip(1, fmt.Sprintf("the run was stopped: %v", got.End))
+		return
+	}
+	if m.known == nil {
+		m.known = map[place]bool{}
+	}
+	layout := t.Mode.Layout(m.r.dir.Universe())
+	first := ""
+	for i := range m.r.dir.Universe().Elements[coverage.Line] {
+		e := &m.r.dir.Universe().Elements[coverage.Line][i]
+		n, known := got.Lines[e.File][e.Line]
+		if !known {
+			continue
+		}
+		at := place{e.File, e.Line}
+		m.known[at] = true
+		if n > 0 {
+			m.reached[at] |= 2
+		}
+		if explored := p.covered.Has(layout.Bit(coverage.Line, e.ID)); explored != (n > 0) && first == "" {
+			first = fmt.Sprintf("%s:%d: natively %d times, explored: %v; %s", e.File, e.Line, n, explored, m.r.dir.Space().FormatConfiguration(p.configuration))
+		}
+	}
+	if first != "" {
+		m.result.Differ++
+		if m.result.FirstDiff == "" {
+			m.result.FirstDiff = first
+		}
+	}
+}
+
+// explored notes the lines that some configuration reaches, of those that gcov knows.
+func (m *measured) explored(t *path.Test) {
+	universe := m.r.dir.Universe()
+	layout := t.Mode.Layout(universe)
+	all := coverage.NewBits(layout)
+	for i := range t.Paths {
+		p := &t.Paths[i]
+		for k, w := range p.Covered {
+			all[k] |= w
+		}
+		for j := range p.Partial {
+			for _, id := range p.Partial[j].Elements {
+				all.Set(layout.Bit(p.Partial[j].Criterion, id))
+			}
+		}
+	}
+	for i := range universe.Elements[coverage.Line] {
+		e := &universe.Elements[coverage.Line][i]
+		if at := (place{e.File, e.Line}); m.known[at] && all.Has(layout.Bit(coverage.Line, e.ID)) {
+			m.reached[at] |= 1
+		}
+	}
+}
+
+// processor returns the processor time of this process and of those that it has waited for.
+func processor() time.Duration {
+	var sum time.Duration
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var u syscall.Rusage
+		if syscall.Getrusage(who, &u) == nil {
+			sum += time.Duration(u.Utime.Nano() + u.Stime.Nano())
+		}
+	}
+	return sum
+}
