@@ -28,14 +28,14 @@ func newBaseline() *cobra.Command {
 	f := &baselineFlags{}
 	cmd := &cobra.Command{
 		Use:     "baseline RUN",
-		Example: "  confcov baseline out/vsftpd\n  confcov baseline out/vsftpd --test login-anonymous --options listen,ssl_enable,write_enable",
+		Example: "  confcov baseline out/vsftpd\n  confcov baseline out/vsftpd --test list --options listen,write_enable",
 		Short:   "measure what native runs under gcov cost, beside exploration",
 		Long: `Runs each test of a run natively, with gcov's counters: under one configuration
 of each of its paths or, for runs with --merge all, whose paths stand for many
-ways, under so many that each condition has one inside and one outside; with --options
-under every configuration of these options, the others having their defaults.
-Says how long that takes, how long exploring took, and which lines each of them
-found. docs/baseline.md says more.
+ways, under so many that each condition has one inside and one outside; with
+--options under every configuration of these options, the others having their
+defaults. Says how long that takes, how long exploring took, and which lines
+each of them found. docs/baseline.md says more.
 
 What is measured is kept in RUN/baseline.json.`,
 		Args:              needArgs(1, "RUN, a run directory"),
