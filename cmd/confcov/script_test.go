@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -60,8 +61,27 @@ func TestScripts(t *testing.T) {
 		Condition: condition,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits": exits, "interrupt": interruptBy(os.Interrupt), "hangup": interruptBy(syscall.SIGHUP), "brute": bruteSubjects,
+			"documented": documented,
 		},
 	})
+}
+
+// documented is the command that makes the files that a page of docs shows: blocks whose first line names one.
+func documented(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: documented PAGE")
+	}
+	text, err := os.ReadFile(filepath.Join("../../docs", args[0]))
+	ts.Check(err)
+	blocks := regexp.MustCompile("(?ms)^```[a-z]+ (\\S+)\n(.*?)^```$").FindAllSubmatch(text, -1)
+	if len(blocks) == 0 {
+		ts.Fatalf("docs/%s shows no files", args[0])
+	}
+	for _, b := range blocks {
+		name := ts.MkAbs(string(b[1]))
+		ts.Check(os.MkdirAll(filepath.Dir(name), 0o777))
+		ts.Check(os.WriteFile(name, b[2], 0o666))
+	}
 }
 
 // condition says what scripts that are skipped lack: they begin with, say, [!libc] skip. Where skips are failures, it is one to lack that.

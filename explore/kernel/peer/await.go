@@ -253,6 +253,10 @@ func (c *Client) receive(t Transport, s *session, m *found, n int) {
 
 // react answers a message of a connection.
 func (c *Client) react(t Transport, role int, conn Conn, m *found) {
+	if m.reaction != nil && ended(t, conn) {
+		c.noteOf(role, "not sent: connection closed")
+		return
+	}
 	c.reactTo(role, m, func(b []byte) bool {
 		n, ok := t.Send(conn, b, false)
 		return ok && n == len(b)

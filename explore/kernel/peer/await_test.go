@@ -188,6 +188,18 @@ a: expect /two/
 	}
 }
 
+// TestReactionTooLate: nothing is answered over a connection that has ended.
+func TestReactionTooLate(t *testing.T) {
+	w := &world{answer: func(w *world, c Conn, sent string) {
+		w.say(c, "PING\r\n")
+		w.conns[c-1].eof = true
+	}}
+	got := play(t, w, "framing lines\non /PING/ send PONG\nopen a\na: expect close\n")
+	if want := "a # connected\na < PING\na # not sent: connection closed\n"; got != want {
+		t.Errorf("transcript:\n%s", got)
+	}
+}
+
 // TestCodes: a code is that of the next message, where a pattern waits for one that matches.
 func TestCodes(t *testing.T) {
 	w := &world{answer: func(w *world, c Conn, sent string) { w.say(c, "250 a\r\n354 b\r\n") }}
