@@ -85,7 +85,7 @@ func (c *Comparison) Text(w io.Writer, l Layout, all bool, next [][2]string) err
 		first := i == 0 || groups[i-1].kind != g.kind
 		if first {
 			a.add("")
-			a.add("%s", a.l.Bold(changeHead(g.kind)))
+			a.add("%s", a.l.Bold(c.head(g.kind)))
 		}
 		before := 0
 		for before < i && groups[i-1-before].kind == g.kind {
@@ -109,11 +109,18 @@ func (c *Comparison) Text(w io.Writer, l Layout, all bool, next [][2]string) err
 	return err
 }
 
-func changeHead(k ChangeKind) string {
+// head is the heading of changes of a kind. What an incomplete run does not reach may be reachable all the same.
+func (c *Comparison) head(k ChangeKind) string {
 	switch k {
 	case Gained:
+		if !c.studies[0].Exact() {
+			return "Known to be reachable now, not known before:"
+		}
 		return "Newly reachable:"
 	case Gone:
+		if !c.studies[1].Exact() {
+			return "Reachable before, not known to be now:"
+		}
 		return "No longer reachable:"
 	case Wider:
 		return "Reached by more configurations:"
@@ -137,6 +144,9 @@ func (c *Comparison) title() string {
 		common += c.studies[0].Universe.Count(c.Totals[i].Criterion) - x.Removed
 	}
 	verdict := fmt.Sprintf("the conditions of %s changed", many(len(c.Changes), "element"))
+	if !c.studies[0].Exact() || !c.studies[1].Exact() {
+		verdict += ", as far as is known"
+	}
 	switch {
 	case common == 0:
 		verdict = "nothing can be compared: the programs have no element in common"

@@ -49,9 +49,9 @@ has, or that have another domain there, are compared at their defaults.`,
 		var next [][2]string
 		if place := c.Place(); place != "" {
 			next = append(next, [2]string{"confcov explain " + shellWord(args[1]) + " " + place, "who reaches it now"})
-			if !all {
-				next = append(next, [2]string{fmt.Sprintf("confcov compare %s %s --all", shellWord(args[0]), shellWord(args[1])), "every change at length"})
-			}
+		}
+		if len(c.Changes) > 0 && !all {
+			next = append(next, [2]string{fmt.Sprintf("confcov compare %s %s --all", shellWord(args[0]), shellWord(args[1])), "every change at length"})
 		}
 		if err := printCompare(cmd, out, c, all, next); err != nil {
 			return err
