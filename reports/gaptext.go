@@ -247,12 +247,12 @@ func (g *Gap) nextHead() string {
 		}
 		return "Nothing is missing that any configuration reaches."
 	}
-	head := fmt.Sprintf("With these %d all is reached", len(g.Next))
+	head := fmt.Sprintf("These %d reach all the rest", len(g.Next))
 	switch {
 	case slices.Max(g.Left) > 0:
 		head = fmt.Sprintf("The next %d to add", len(g.Next))
 	case len(g.Next) == 1:
-		head = "With this one all is reached"
+		head = "This one reaches all the rest"
 	}
 	return head + ". Instead of defaults:"
 }
