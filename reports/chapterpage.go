@@ -126,7 +126,7 @@ func (c *Chapter) sections() []section {
 // figureTexts say what figures show.
 var figureTexts = map[string]string{
 	"4.4": "How many ways each test has, tests in ascending order. Plateaus are tests that branch on the same options.",
-	"4.5": "The numbers above as curves, one for each criterion: that they are close to each other means that the criteria need the same settings.",
+	"4.5": "The numbers above as curves, one for each criterion: where they are close to each other, the criteria need about the same settings.",
 	"4.6": "Settings that guarantee lines together are joined. A shaded box is an interaction by itself, a solid line one of just the two boxes, a dashed line one of more.",
 }
 
