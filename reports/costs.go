@@ -24,6 +24,8 @@ type Costs struct {
 	Processors int    `json:"processors"`
 	Model      string `json:"model,omitempty"` // of the processors; "": not known
 	Subjects   []Cost `json:"subjects"`
+
+	Native []NativeCost `json:"native,omitempty"` // what was measured of the runs
 }
 
 // Files returns the page of the costs.
@@ -99,10 +101,20 @@ func (c *Costs) markdown(w io.Writer) error {
 	if err := c.table().Write(&b, FormatMarkdown); err != nil {
 		return err
 	}
+	if len(c.Native) > 0 {
+		fmt.Fprintf(&b, "\n## Natively\n\n%s\n\n", markdownText(nativeLine))
+		if err := c.nativeTable().Write(&b, FormatMarkdown); err != nil {
+			return err
+		}
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
 func (c *Costs) html(w io.Writer) error {
-	return chapterPage.Execute(w, chapterData{Title: "What the study cost", Style: chapterStyle, Lead: c.lines(), Sections: []section{{Title: "By subject", Table: c.table()}}})
+	sections := []section{{Title: "By subject", Table: c.table()}}
+	if len(c.Native) > 0 {
+		sections = append(sections, section{Title: "Natively", Text: []string{nativeLine}, Table: c.nativeTable()})
+	}
+	return chapterPage.Execute(w, chapterData{Title: "What the study cost", Style: chapterStyle, Lead: c.lines(), Sections: sections})
 }

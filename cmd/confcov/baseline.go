@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/replay"
 	"github.com/confcov/confcov/reports"
 	"github.com/confcov/confcov/subjects/confspace"
@@ -119,6 +120,26 @@ func withBaseline(text []byte, b *replay.Baseline) []*replay.Baseline {
 		return x == nil || x.Run != b.Run || x.Per == b.Per && slices.Equal(x.Options, b.Options)
 	})
 	return append(kept, b)
+}
+
+// nativeCosts returns what was measured of a run.
+func nativeCosts(d *path.Dir) []reports.NativeCost {
+	var list []*replay.Baseline
+	if text := d.Baseline(); text == nil || json.Unmarshal(text, &list) != nil {
+		return nil
+	}
+	var out []reports.NativeCost
+	for _, b := range list {
+		if b == nil || b.Run != d.Run().Digest {
+			continue
+		}
+		t := &b.Total
+		out = append(out, reports.NativeCost{
+			Subject: d.Run().Subject.Name, Per: b.Per, Options: b.Options, Tests: len(b.Tests), Runs: t.Runs, Native: t.Native, Processor: t.Processor, Wall: t.Wall,
+			Explore: t.Explore, Explored: t.ExploredLines, Missed: t.Missed, Differ: t.Differ,
+		})
+	}
+	return out
 }
 
 // values returns by option the values to combine: all, or of integers with many those that coverage tells apart.

@@ -129,7 +129,14 @@ func (s *study) subject(cmd *cobra.Command, name string, costs *reports.Costs) (
 	if err != nil {
 		return nil, err
 	}
-	done, _, err := studyRun(cmd, dir)
+	done, d, err := studyRun(cmd, dir)
+	if err != nil {
+		return nil, err
+	}
+	if native := nativeCosts(d); len(native) > 0 {
+		costs.Native = append(costs.Native, native...)
+		err = s.writeCosts(costs)
+	}
 	return done, err
 }
 
@@ -263,7 +270,7 @@ func (s *study) readCosts() (*reports.Costs, error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: %w: remove it, and costs are those of the runs' files", s.costsFile(), err)
 	}
-	costs.Processors, costs.Model = runtime.NumCPU(), processorModel()
+	costs.Processors, costs.Model, costs.Native = runtime.NumCPU(), processorModel(), nil
 	return costs, nil
 }
 
