@@ -1,5 +1,7 @@
 package expr
 
+import "math/bits"
+
 // This file implements the constructors of binary operations, and the rules for arithmetic.
 
 // Binary returns x op y. op is one of the binary operators of integers, comparisons and floats, or OpConcat.
@@ -262,6 +264,9 @@ func (b *Builder) udiv(x, y *Expr) *Expr {
 	case x.umax < y.umin:
 		return b.Const(0, w)
 	}
+	if q, _, ok := b.divide(x, y); ok {
+		return q
+	}
 	if nx, ny, n := b.narrow(x, y); nx != nil && y.umin > 0 {
 		return b.ZExt(b.UDiv(nx, ny), n)
 	}
@@ -276,10 +281,38 @@ func (b *Builder) urem(x, y *Expr) *Expr {
 	case x.umax < y.umin:
 		return x
 	}
+	if _, r, ok := b.divide(x, y); ok {
+		return r
+	}
 	if nx, ny, n := b.narrow(x, y); nx != nil && y.umin > 0 {
 		return b.ZExt(b.URem(nx, ny), n)
 	}
 	return b.node(OpURem, w, 0, x, y, nil)
+}
+
+// divide returns quotient and remainder of x, a multiple of y that has not wrapped around, as in the checks for overflow
+// of programs that allocate n objects: n*size/n != size and n*size/size != n. It returns false for other terms.
+func (b *Builder) divide(x, y *Expr) (q, r *Expr, ok bool) {
+	w := x.Bits()
+	if y.umin == 0 || w > 64 {
+		return nil, nil, false
+	}
+	if y.op != OpConst {
+		k := x.umax / y.umax
+		if over, hi := bits.Mul64(y.umax, k); over != 0 || hi > mask(w) || k < 2 || (x.op != OpMul && x.op != OpAdd) || b.Mul(y, b.Const(k, w)) != x {
+			return nil, nil, false
+		}
+		return b.Const(k, w), b.Const(0, w), true
+	}
+	t, rest := addend(x)
+	if t.op != OpMul || t.b.op != OpConst || t.b.k%y.k != 0 {
+		return nil, nil, false
+	}
+	over, hi := bits.Mul64(t.a.umax, t.b.k)
+	if sum, carry := bits.Add64(hi, rest, 0); over != 0 || carry != 0 || sum > mask(w) {
+		return nil, nil, false
+	}
+	return b.Add(b.Mul(t.a, b.Const(t.b.k/y.k, w)), b.Const(rest/y.k, w)), b.Const(rest%y.k, w), true
 }
 
 // narrow returns x and y in the smaller width from which both were zero-extended, and their width.
