@@ -1,6 +1,11 @@
 package kernel
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/confcov/confcov/explore/expr"
+)
 
 // This file implements epoll, level-triggered, with EPOLLONESHOT. Edge-triggered
 // interest is treated as level-triggered until its events were fetched once, and
@@ -18,9 +23,26 @@ func (e *epoll) copyInto(to *epoll) { *to = *e }
 type interest struct {
 	fd      int
 	file    int
-	events  uint32
+	there   *expr.Expr // 1 bit: where it is registered; nil: everywhere
+	events  expr.Value // 32 bits
 	data    uint64
 	version uint64 // edge-triggered: Kernel.version when its events were fetched
+}
+
+// registered reports whether the descriptor is registered, having decided that.
+func (it *interest) registered(o oracle) bool { return it.there == nil || o.decide(it.there) }
+
+// wanted returns the events that are asked for, having decided those that matter where ev has happened.
+func (it *interest) wanted(o oracle, ev uint32) uint32 {
+	if it.events.E == nil {
+		return uint32(it.events.C)
+	}
+	matter := ev | epollET | epollOneshot
+	if ev&(pollErr|pollHup) != 0 {
+		matter = ^uint32(0) // whether any is asked for
+	}
+	x := o.cpu.Builder()
+	return uint32(o.cpu.Concrete(x.Value(x.And(wide(x, it.events), x.Const(uint64(matter), 64)))))
 }
 
 const (
@@ -75,21 +97,20 @@ func sysEpollCtl(c *call) (int64, Errno) {
 	case f.kind == kindInode && c.k.inode(f.inode).typ != typeChr:
 		return 0, EPERM
 	}
-	at := -1
-	for i, it := range e.items {
-		if it.fd == fd && it.file == f.id {
-			at = i
-		}
-	}
 	fresh := interest{fd: fd, file: f.id, version: noVersion}
 	if op != 2 {
-		b, errno := c.get(c.arg(3), 12)
+		d, errno := c.cpu.Read(c.arg(3), 12)
 		if errno != 0 {
 			return 0, errno
 		}
-		fresh.events, fresh.data = binary.LittleEndian.Uint32(b), wordLE(b[4:])
+		fresh.events, fresh.data = c.wordOf(d.part(0, 4)), wordLE(c.concrete(d.part(4, 12)))
 	}
+	at := slices.IndexFunc(e.items, func(it interest) bool { return it.fd == fd && it.file == f.id })
 	items := append([]interest(nil), e.items...)
+	if at >= 0 && !items[at].registered(c.oracle()) {
+		items = append(items[:at], items[at+1:]...)
+		at = -1
+	}
 	switch op {
 	case 1:
 		if at >= 0 {
@@ -120,10 +141,19 @@ func (k *Kernel) ready(e *epoll, events map[int]uint32) []int {
 	var found []int
 	for i, it := range e.items {
 		f := k.file(it.file)
-		if f == nil || it.events&^(epollET|epollOneshot) == 0 || it.events&epollET != 0 && it.version == k.version {
+		if f == nil || it.events.E == nil && it.events.C&^(epollET|epollOneshot) == 0 {
 			continue
 		}
-		if ev := k.events(f) & (it.events | pollErr | pollHup); ev != 0 {
+		ev := k.events(f)
+		if ev == 0 {
+			continue
+		}
+		// What is asked for is decided only where there is something to tell.
+		want := it.wanted(k.oracle(), ev)
+		if want&^(epollET|epollOneshot) == 0 || want&epollET != 0 && it.version == k.version {
+			continue
+		}
+		if ev &= want | pollErr | pollHup; ev != 0 && it.registered(k.oracle()) {
 			found = append(found, i)
 			if events != nil {
 				events[i] = ev
@@ -176,11 +206,98 @@ func (c *call) epollWait(timeout *moment) (int64, Errno) {
 	for _, i := range found {
 		b = binary.LittleEndian.AppendUint32(b, events[i])
 		b = binary.LittleEndian.AppendUint64(b, items[i].data)
-		if items[i].events&epollOneshot != 0 {
-			items[i].events &= epollET | epollOneshot
+		want := items[i].wanted(c.oracle(), events[i])
+		if want&epollOneshot != 0 {
+			items[i].events = value(uint64(want & (epollET | epollOneshot)))
 		}
-		items[i].version = c.k.version
+		if want&epollET != 0 {
+			items[i].version = c.k.version
+		}
 	}
 	e.items = items
 	return int64(len(found)), c.put(c.arg(1), b)
+}
+
+// joinPolls joins the instances. Whether something happened since the events of an edge-triggered descriptor were fetched
+// is told by the version, which then must be the same.
+func (j *joiner) joinPolls() string {
+	if j.was.version != j.o.version && (j.was.fetchedEdges() || j.o.fetchedEdges()) {
+		return "epoll"
+	}
+	return joinTables(j, &j.k.polls, &j.o.polls, "too many variants of an epoll instance", j.sameEpoll, j.intoEpoll)
+}
+
+// fetchedEdges reports whether events of an edge-triggered descriptor were fetched, and nothing has happened since.
+func (k *Kernel) fetchedEdges() bool {
+	for id := range k.polls.next {
+		for _, e := range k.polls.alternatives(id) {
+			if e != nil && slices.ContainsFunc(e.items, func(it interest) bool { return it.version == k.version }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sameEpoll says what keeps two instances apart: what is registered on both sides must be in the same order and alike but for the events.
+func (j *joiner) sameEpoll(a, b *epoll) string {
+	last := -1
+	for _, x := range a.items {
+		at := slices.IndexFunc(b.items, func(y interest) bool { return x.fd == y.fd && x.file == y.file })
+		if at < 0 {
+			continue
+		}
+		y := b.items[at]
+		if at < last || x.data != y.data || (x.version == j.was.version) != (y.version == j.o.version) {
+			return "epoll"
+		}
+		last = at
+	}
+	return ""
+}
+
+// intoEpoll makes a stand for both.
+func (j *joiner) intoEpoll(a, b *epoll) {
+	var items []interest
+	rest := b.items
+	for _, x := range a.items {
+		at := slices.IndexFunc(rest, func(y interest) bool { return x.fd == y.fd && x.file == y.file })
+		for _, y := range rest[:max(at, 0)] {
+			items = append(items, j.only(y, false))
+		}
+		if at < 0 {
+			items = append(items, j.only(x, true))
+			continue
+		}
+		y := rest[at]
+		rest = rest[at+1:]
+		x.events = j.value(x.events, y.events)
+		if x.there != y.there {
+			x.there = j.b.Choose(j.where, presence(j.b, x), presence(j.b, y))
+		}
+		items = append(items, x)
+	}
+	for _, y := range rest {
+		items = append(items, j.only(y, false))
+	}
+	a.items = items
+}
+
+// presence returns where a descriptor is registered.
+func presence(b *expr.Builder, it interest) *expr.Expr {
+	if it.there == nil {
+		return b.Bool(true)
+	}
+	return it.there
+}
+
+// only returns what is registered on one side only.
+func (j *joiner) only(it interest, ours bool) interest {
+	j.k.joined = true
+	yes, no := presence(j.b, it), j.b.Bool(false)
+	if !ours {
+		yes, no = no, yes
+	}
+	it.there = j.b.Choose(j.where, yes, no)
+	return it
 }

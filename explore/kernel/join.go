@@ -257,33 +257,6 @@ func samePipe(a, b *pipe) string {
 
 func (j *joiner) intoPipe(a, b *pipe) { a.q = j.joinQueues(&a.q, &b.q) }
 
-// joinPolls compares what is registered with instances of epoll. Whether something happened since the events of an
-// edge-triggered descriptor were fetched must be the same too.
-func (j *joiner) joinPolls() string {
-	k, o := j.k, j.o
-	for id := range max(k.polls.next, o.polls.next) {
-		a, b := k.polls.get(id), o.polls.get(id)
-		switch {
-		case a == b:
-		case a == nil || b == nil || !slices.EqualFunc(a.items, b.items, j.sameInterest):
-			return "epoll"
-		}
-		if a != nil && len(a.items) > 0 && k.version != o.version {
-			return "epoll" // versions would have to be made the same
-		}
-	}
-	if o.polls.next > k.polls.next {
-		k.polls.slot(k.epoch, o.polls.next-1)
-	}
-	return ""
-}
-
-func (j *joiner) sameInterest(a, b interest) bool {
-	news := (a.version == j.k.version) == (b.version == j.o.version)
-	a.version = b.version
-	return news && a == b
-}
-
 func sameData(a, b Data) bool { return bytes.Equal(a.Bytes, b.Bytes) && maps.Equal(a.Sym, b.Sym) }
 
 // sameQueue compares queues to whose positions something refers: they depend on no condition.

@@ -80,7 +80,6 @@ func TestJoinRefuses(t *testing.T) {
 		{"signals", joinWorld, nil, func(m *machine) { m.must("rt_sigprocmask", 0, m.words(2), 0, 8) }},
 		{"what a process waits for", joinWorld, nil, func(m *machine) { m.blocks("pause") }},
 		{"attributes of a process", joinWorld, nil, func(m *machine) { m.must("prctl", prSetName, "other") }},
-		{"epoll", joinWorld, nil, func(m *machine) { m.must("epoll_create1", 0) }},
 		{"peer's connections", served, steps(1), steps(1)},
 		{"peer's step", served, func(m *machine) { steps(2)(m); greet(m) }, steps(1)},
 		{"peer's waiting", served, steps(1), steps(1)},

@@ -277,6 +277,61 @@ func TestJoinFiles(t *testing.T) {
 	t.Logf("kept apart: %v; %d kernels at once", apart, most)
 }
 
+// TestJoinPolls is TestJoinFiles for what waits for two pipes by epoll.
+func TestJoinPolls(t *testing.T) {
+	apart := map[string]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		fd := func(p *programs) word { return p.num(3, 3, 4, 6, 6, 7) }
+		p := &programs{t: t, options: joinOptions, calls: []func(p *programs) item{
+			func(p *programs) item {
+				return item{name: "write", args: [6]word{p.num(4, 7), fixed(runBase), p.num(1, 3)}, mem: []byte("abc")}
+			},
+			func(p *programs) item {
+				return item{name: "read", args: [6]word{p.num(3, 6), fixed(runBase), p.num(1, 9)}}
+			},
+			func(p *programs) item { return item{name: "close", args: [6]word{fd(p)}} },
+			func(p *programs) item {
+				return item{name: "fcntl", args: [6]word{fd(p), fixed(fSetfl), fixed(oNonblock)}}
+			},
+			(*programs).epollCtl, (*programs).epollCtl, (*programs).epollCtl,
+			func(p *programs) item {
+				return item{name: "epoll_wait", args: [6]word{fixed(5), fixed(runBase), p.num(1, 5), p.num(0, 500)}}
+			},
+			func(p *programs) item {
+				return item{name: "poll", args: [6]word{fixed(runBase), fixed(1), p.num(0, 1000)}, mem: []byte{5, 0, 0, 0, 1, 0, 0, 0}}
+			},
+		}}
+		var prog []item
+		for _, it := range []item{
+			{name: "pipe2", args: [6]word{fixed(runBase), fixed(oNonblock)}},
+			{name: "epoll_create1"},
+			{name: "pipe2", args: [6]word{fixed(runBase), fixed(oNonblock)}},
+		} {
+			it.id = p.ids
+			p.ids++
+			prog = append(prog, it)
+		}
+		prog = append(append(prog, p.draw(3, 12)...), p.epilogue()...)
+		for why, n := range checkJoins(t, joinWorld, prog, p.ids).apart {
+			apart[why] += n
+		}
+	})
+	t.Logf("kept apart: %v", apart)
+}
+
+func (p *programs) epollCtl() item {
+	events := rapid.SampledFrom([]uint32{pollIn, pollIn, pollOut, pollIn | pollOut, 0, pollIn | epollET, pollIn | epollOneshot}).Draw(p.t, "events")
+	it := item{name: "epoll_ctl", args: [6]word{fixed(5), p.num(1, 1, 2, 3, 3), p.num(3, 3, 4, 6, 6, 7), fixed(runBase)}, mem: make([]byte, 12)}
+	for i := range 4 {
+		it.mem[i] = byte(events >> (8 * i))
+	}
+	it.mem[4] = byte(rapid.IntRange(1, 2).Draw(p.t, "data"))
+	if rapid.IntRange(0, 2).Draw(p.t, "symbolic") == 0 {
+		it.sym = map[int][2]any{0: {p.option(), byte(pollIn | pollOut)}}
+	}
+	return it
+}
+
 const joinScript = `
 timeout 30s
 expect 220

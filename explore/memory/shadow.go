@@ -9,6 +9,7 @@ package memory
 import (
 	"math/bits"
 	"slices"
+	"sort"
 
 	"github.com/confcov/confcov/explore/expr"
 )
@@ -18,7 +19,7 @@ type shadow struct {
 	partial bool     // some byte is undefined
 	from    uint64   // partial: the first undefined byte
 	gaps    []uint64 // partial: empty: all from from on are undefined; else a bit for each byte of the object, set where it is
-	some    []Gap    // those of the undefined bytes that have a condition, sorted; their offsets are the object's
+	some    []Gap    // those of the undefined bytes that have a condition, sorted and apart; their offsets are the object's
 }
 
 // Gap is a range of undefined bytes.
@@ -168,10 +169,7 @@ func (c *Contents) undefineIn(g Gap) {
 	c.Undefine(g.Off, g.N)
 	if g.When != nil {
 		some := c.shadow.some
-		i := len(some)
-		for i > 0 && some[i-1].Off > g.Off {
-			i--
-		}
+		i := sort.Search(len(some), func(i int) bool { return some[i].Off > g.Off })
 		c.shadow.some = slices.Insert(some, i, g)
 	}
 }
@@ -181,20 +179,20 @@ func (s *shadow) settle(off, n uint64) {
 	if len(s.some) == 0 {
 		return
 	}
-	var rest []Gap
-	for _, g := range s.some {
-		if g.end() <= off || g.Off >= off+n {
-			rest = append(rest, g)
-			continue
-		}
-		if g.Off < off {
-			rest = append(rest, Gap{g.Off, off - g.Off, g.When})
-		}
-		if g.end() > off+n {
-			rest = append(rest, Gap{off + n, g.end() - off - n, g.When})
-		}
+	i := sort.Search(len(s.some), func(i int) bool { return s.some[i].end() > off })
+	j := i + sort.Search(len(s.some)-i, func(k int) bool { return s.some[i+k].Off >= off+n })
+	if i == j {
+		return
 	}
-	s.some = rest
+	var rest [2]Gap
+	left := rest[:0]
+	if g := s.some[i]; g.Off < off {
+		left = append(left, Gap{g.Off, off - g.Off, g.When})
+	}
+	if g := s.some[j-1]; g.end() > off+n {
+		left = append(left, Gap{off + n, g.end() - off - n, g.When})
+	}
+	s.some = slices.Replace(s.some, i, j, left...)
 }
 
 // Gaps returns the undefined ranges within n bytes at off, in ascending order and relative to off.
@@ -211,7 +209,7 @@ func (c *Contents) Gaps(off, n uint64) []Gap {
 			out = append(out, Gap{lo - off, hi - lo, when})
 		}
 	}
-	k := 0
+	k := sort.Search(len(s.some), func(i int) bool { return s.some[i].end() > off })
 	// add divides a range into those that have a condition and those that have not.
 	add := func(lo, hi uint64) {
 		for k < len(s.some) && s.some[k].end() <= lo {
