@@ -282,10 +282,12 @@ func (b *builder) exclude(u *ir.Unit) {
 
 // systemIncludes returns the folders in which the host's gcc looks for <...>.
 func systemIncludes(ctx context.Context) ([]string, error) {
-	cmd := exec.CommandContext(ctx, "gcc", "-E", "-v", "-x", "c", "/dev/null", "-o", "/dev/null")
+	cmd := exec.CommandContext(ctx, "gcc", "-E", "-v", "-x", "c", "/dev/null")
 	cmd.Env = append(cmd.Environ(), "LC_ALL=C")
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // an interruption from the terminal is for confcov
-	out, err := cmd.CombinedOutput()
+	var out bytes.Buffer
+	cmd.Stderr = &out // what it preprocesses is not wanted
+	err := cmd.Run()
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -294,7 +296,7 @@ func systemIncludes(ctx context.Context) ([]string, error) {
 	}
 	var dirs []string
 	inside := false
-	for line := range bytes.Lines(out) {
+	for line := range bytes.Lines(out.Bytes()) {
 		text := strings.TrimSpace(string(line))
 		switch {
 		case strings.HasPrefix(text, "#include <...>"):

@@ -136,16 +136,27 @@ func (w *writing) symbolic(out []some, e *expr.Expr, care confspace.Set) []some 
 
 // said adds what was said between the program and its peer.
 func (w *writing) said(c *peer.Client, care confspace.Set) {
-	for _, p := range c.Parts() {
-		where := care
-		for _, d := range p.Under {
-			where = w.under(where, d.Cond.(*expr.Expr), d.Holds)
-		}
-		if where != confspace.Empty {
-			w.render(&p, where)
-		}
-	}
+	c.Walk(&saying{w, []confspace.Set{care}})
 }
+
+// saying visits the transcript.
+type saying struct {
+	w    *writing
+	care []confspace.Set // where what is visited is there: all conditions so far, from the outermost
+}
+
+func (s *saying) Enter(cond any, holds bool) bool {
+	where := s.w.under(s.care[len(s.care)-1], cond.(*expr.Expr), holds)
+	if where == confspace.Empty {
+		return false
+	}
+	s.care = append(s.care, where)
+	return true
+}
+
+func (s *saying) Leave() { s.care = s.care[:len(s.care)-1] }
+
+func (s *saying) Part(p *peer.Part) { s.w.render(p, s.care[len(s.care)-1]) }
 
 // render adds an entry of the transcript. Where rendering stands depends on the configuration.
 func (w *writing) render(p *peer.Part, care confspace.Set) {

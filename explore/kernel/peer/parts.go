@@ -4,16 +4,9 @@ import "fmt"
 
 // This file takes a transcript apart, so that it can be rendered for many configurations at a time.
 
-// Decision is what a condition is decided to be.
-type Decision struct {
-	Cond  any
-	Holds bool
-}
-
-// Part is an entry of a transcript, which is there where all decisions of Under hold.
+// Part is an entry of a transcript.
 type Part struct {
-	Under []Decision
-	Data  Data // with texts that depend on conditions
+	Data Data // with texts that depend on conditions
 
 	prefix string // of each line
 	note   bool   // it is one line as it is
@@ -21,25 +14,33 @@ type Part struct {
 	crlf   bool   // lines end in CR LF, else LF
 }
 
-// Parts returns the entries of which TranscriptUnder renders, one after another, those that are there.
-func (c *Client) Parts() []Part {
-	var out []Part
-	c.addParts(&out, nil, c.log, nil)
-	return out
+// Walker visits what was recorded under conditions.
+type Walker interface {
+	// Enter begins what is there where the condition holds, or does not, among what is being visited; false passes over it. Leave ends it.
+	Enter(cond any, holds bool) bool
+	Leave()
+	// Part is an entry, after the one visited before wherever both are there.
+	Part(p *Part)
 }
 
-// addParts adds the entries of list l after the entry base.
-func (c *Client) addParts(out *[]Part, under []Decision, l, base *entry) {
+// Walk visits the entries of which TranscriptUnder renders, one after another, those that are there.
+func (c *Client) Walk(w Walker) { c.walk(w, c.log, nil) }
+
+// walk visits the entries of list l after the entry base.
+func (c *Client) walk(w Walker, l, base *entry) {
 	for _, e := range l.since(base) {
-		if e.kind == entryChoice {
-			n := len(under)
-			c.addParts(out, append(under[:n:n], Decision{e.cond, true}), e.alts[0], e.stop)
-			c.addParts(out, append(under[:n:n], Decision{e.cond, false}), e.alts[1], e.stop)
+		if e.kind != entryChoice {
+			w.Part(&Part{
+				Data: e.data, prefix: c.prefix(e), note: e.kind == entryNote, some: e.kind == entryReceived, crlf: e.kind == entrySent || e.kind == entryReceived,
+			})
 			continue
 		}
-		*out = append(*out, Part{
-			Under: under, Data: e.data, prefix: c.prefix(e), note: e.kind == entryNote, some: e.kind == entryReceived, crlf: e.kind == entrySent || e.kind == entryReceived,
-		})
+		for i, holds := range []bool{true, false} {
+			if w.Enter(e.cond, holds) {
+				c.walk(w, e.alts[i], e.stop)
+				w.Leave()
+			}
+		}
 	}
 }
 
