@@ -1,7 +1,8 @@
 package campaign
 
 // This file encodes descriptions. The encoding of a value covers all that it holds, by reflection: of a structure every field
-// with its name, exported or not, so that nobody needs to remember a new one. Equal encodings mean equal values.
+// with its name, exported or not, so that nobody needs to remember a new one, but for those that have the tag canonical:"-".
+// Equal encodings mean equal values.
 
 import (
 	"bytes"
@@ -44,6 +45,9 @@ func (c canonical) value(v reflect.Value) {
 	case reflect.Struct:
 		c.num(uint64(v.NumField()))
 		for i := range v.NumField() {
+			if v.Type().Field(i).Tag.Get("canonical") == "-" {
+				continue // what is only remembered, and follows from other fields
+			}
 			c.str(v.Type().Field(i).Name)
 			c.value(v.Field(i))
 		}

@@ -17,7 +17,8 @@ type pattern struct {
 	source string
 	re     *regexp.Regexp
 	prog   *syntax.Prog
-	first  bool // it can match at the beginning only
+	first  bool       // it can match at the beginning only
+	dfa    *automaton `canonical:"-"`
 }
 
 // compilePattern compiles an expression.
@@ -39,7 +40,7 @@ func compilePattern(source string) (*pattern, error) {
 	if err != nil {
 		return nil, fmt.Errorf("/%s/ does not compile: %w", source, err)
 	}
-	return &pattern{source: source, re: re, prog: prog, first: prog.StartCond()&syntax.EmptyBeginText != 0}, nil
+	return &pattern{source: source, re: re, prog: prog, first: prog.StartCond()&syntax.EmptyBeginText != 0, dfa: newAutomaton()}, nil
 }
 
 // names returns the names of the groups that are captured.
@@ -103,37 +104,34 @@ func (p *pattern) groups(text []byte) []group {
 // matcher is where a pattern stands behind some bytes of a text.
 type matcher struct {
 	p       *pattern
-	threads []uint32 // places in the program, ascending; never changed in place
+	at      *automatonState // nil: at the start
 	matched bool
 }
 
 // none stands for no byte: before the text, and behind it.
 const none = -1
 
-// next goes on by a byte, or none at the end of the text; before is the byte before it, or none.
+// next goes on by a byte, or none at the end of the text; before is the context of the byte before it, or none.
 func (m *matcher) next(before, b int) {
-	if m.matched || len(m.threads) == 0 && m.p.first && before != none {
+	if m.matched || m.p.first && before != none && (m.at == nil || len(m.at.threads) == 0) {
 		return
 	}
-	w := walk{prog: m.p.prog, flags: syntax.EmptyOpContext(rune(before), rune(b)), b: b}
-	for _, pc := range m.threads {
-		w.visit(pc)
+	m.at = m.p.dfa.next(m.p, m.at, before, b)
+	m.matched = m.at.matched
+}
+
+// same reports whether both go on in the same way.
+func (m *matcher) same(o *matcher) bool {
+	if m.p != o.p || m.matched != o.matched {
+		return false
 	}
-	if !m.p.first || before == none {
-		w.visit(uint32(m.p.prog.Start))
-	}
-	m.matched = w.matched
-	m.threads = nil
-	if !w.matched {
-		slices.Sort(w.next)
-		m.threads = slices.Compact(w.next)
-	}
+	return m.at == o.at || m.matched || slices.Equal(m.at.list(), o.at.list())
 }
 
 // reached reports whether the pattern matches whatever comes next.
 func (m *matcher) reached() bool {
 	w := walk{prog: m.p.prog, b: none}
-	for _, pc := range m.threads {
+	for _, pc := range m.at.list() {
 		w.visit(pc)
 	}
 	return m.matched || w.matched

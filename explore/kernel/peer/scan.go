@@ -34,9 +34,7 @@ func (s *Scan) Fork() *Scan {
 
 // Same reports whether both go on in the same way.
 func (s *Scan) Same(o *Scan) bool {
-	return s.frame == o.frame && s.before == o.before && s.done == o.done && s.ended == o.ended && slices.EqualFunc(s.all, o.all, func(a, b matcher) bool {
-		return a.p == b.p && a.matched == b.matched && slices.Equal(a.threads, b.threads)
-	})
+	return s.frame == o.frame && s.before == o.before && s.done == o.done && s.ended == o.ended && slices.EqualFunc(s.all, o.all, func(a, b matcher) bool { return a.same(&b) })
 }
 
 // Done reports whether the message was found; it ends with the byte before.
@@ -111,6 +109,22 @@ func context(c int) int {
 		return 'a'
 	}
 	return ' '
+}
+
+// contexts is how many contexts there are: none, the end of a line, in a word, and elsewhere.
+const contexts = 4
+
+// contextIndex returns the number of a context.
+func contextIndex(c int) int {
+	switch c {
+	case none:
+		return 0
+	case '\n':
+		return 1
+	case 'a':
+		return 2
+	}
+	return 3
 }
 
 // matched returns the first pattern that matches, -1 if none does.
