@@ -56,7 +56,7 @@
 //	objects     inodes, open files, sockets, pipes that differ otherwise, or are there on one side only: variants of one
 //	            id (variants.go). Record locks are held under conditions. Likewise descriptors, credentials, and what is done about a signal
 //	the peer    is one peer while it is at the same step and knows the same; its transcript is a list with alternatives. Where it waits for a
-//	            reply, only what its decisions depend on is decided (told.go)
+//	            reply, only what its decisions depend on is decided (told.go), likewise for messages of any protocol (heard.go)
 //
 // Kernels are kept apart, with the reason, where they have different processes, or processes that wait for different things, or the peer did
 // different things; likewise by epoll, masks and pending signals, and attributes of processes that hardly ever differ.

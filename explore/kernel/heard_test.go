@@ -111,6 +111,7 @@ func TestHeardNumber(t *testing.T) {
 		want   []string // of values 0 to 9
 		kernel int
 	}{
+		{"expect-line limit 5!\nsend yes\n", []string{"< limit ?!\n#", "< limit 5!\n> yes\n"}, 2},
 		{"expect /limit [3-5]!/ within 3s\nif matched send yes\n", []string{"< limit ?!\n", "< limit ?!\n> yes\n"}, 2},
 		{"expect /limit ./\nsend yes\n", []string{"< limit ?!\n> yes\n"}, 1},
 		{"expect /limit (?P<n>.)/\nsend ${n}\n", []string{"< limit 0!\n> 0\n", "< limit 7!\n> 7\n"}, 10},
@@ -145,6 +146,35 @@ func TestHeardNumber(t *testing.T) {
 			if matched == 0 {
 				t.Errorf("%s: %v, want %q", c.script, found, want)
 			}
+		}
+	}
+}
+
+// TestReplyNumber: the code of a reply that is computed from an option is known to the peer, and so is where its lines end.
+func TestReplyNumber(t *testing.T) {
+	script, err := peer.Parse("expect 25\nsend yes\n", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		text  string
+		value int64
+		want  string
+	}{
+		{"2?0 hi\r\n", '5', "< 250 hi\n> yes\n"},
+		{"2?0 hi\r\n", '3', "< 230 hi\n# expected 25\n> yes\n"},
+		{"250 h?\r\n", '5', "< 250 h?\n> yes\n"},
+		{"250 h?200 b\r\n", '\n', "< 250 h\\n\n> yes\n"},
+	} {
+		m := newMachine(t, World{Script: script})
+		m.cpu.config = []int64{c.value}
+		at := m.bytes([]byte(c.text))
+		m.cpu.sym[at+uint64(strings.Index(c.text, "?"))] = m.option(0, 8, 0, 99).E
+		m.want(len(c.text), "write", 0, at, len(c.text))
+		for m.k.Idle(m.cpu) == StepPeer {
+		}
+		if got := string(m.k.Transcript().Bytes); got != c.want {
+			t.Errorf("%q with %q: %q, want %q", c.text, rune(c.value), got, c.want)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func (k *Kernel) replied(id int) *sock {
 	if _, most := s.rx.unread(); most > maxReplies {
 		return k.told(id)
 	}
-	if s.rx.before == nil && !s.rx.undecided() {
+	if s.rx.before == nil && len(s.rx.s) == 0 {
 		return s
 	}
 	t := teller{o: k.oracle(), scan: &peer.Scanner{}}
@@ -119,6 +119,9 @@ func (t *teller) bytes(b buf) {
 		if s.e.HasChoice() && (!t.recorded && (t.scan == nil || !t.scan.Text()) || !printed(t.o, s.e)) {
 			v = t.o.leaf(s.e)
 		}
+		if v.E != nil && t.scan != nil {
+			v = t.looked(v)
+		}
 		if v.E == nil {
 			t.known([]byte{byte(v.C)})
 			continue
@@ -129,6 +132,18 @@ func (t *teller) bytes(b buf) {
 		}
 	}
 	t.known(b.b[from:])
+}
+
+// looked decides of a byte what a peer that waits for a reply sees by it: the code, and where lines end.
+func (t *teller) looked(v expr.Value) expr.Value {
+	if t.scan.Head() {
+		return value(t.o.cpu.Concrete(v))
+	}
+	x := t.o.cpu.Builder()
+	if zero, one := v.E.KnownBits(); '\n'&zero == 0 && one&^'\n' == 0 && t.o.decide(x.Eq(v.E, x.Const('\n', 8))) {
+		return value('\n')
+	}
+	return v
 }
 
 func (t *teller) known(b []byte) {

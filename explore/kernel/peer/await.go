@@ -130,7 +130,7 @@ func (f framing) text(b []byte) (text []byte) {
 	at := frame{framing: f}
 	for _, c := range b {
 		more, _ := at.next(c)
-		text = append(text, more...)
+		text = append(text, more.b[:more.n]...)
 	}
 	return text
 }

@@ -381,24 +381,22 @@ func (c *Client) line(t Transport, st *step, s *session, expired bool) bool {
 		c.missing(st, s, "no connection")
 		return true
 	}
-	d, eof := t.Peek(s.control)
-	if end := d.newline(0); end >= 0 {
-		t.Consume(s.control, 0, end+1)
-		line := d.part(0, end+1)
-		c.record(entryReceived, line)
-		if line.contains(st.text) {
-			c.next()
-		}
+	m := c.look(t, s.control, framing{kind: framingLines}, find{patterns: st.await.patterns})
+	switch {
+	case m.done:
+		c.receive(t, s, &m, m.seen.To)
+		c.next()
 		return true
-	}
-	if !eof && !expired {
+	case m.seen.From > 0:
+		c.receive(t, s, &m, m.seen.From)
+		return true
+	case !m.eof && !expired:
 		return false
 	}
-	if len(d.Bytes) > 0 {
-		t.Consume(s.control, 0, len(d.Bytes))
-		c.record(entryReceived, d)
+	if n := len(m.data.Bytes); n > 0 {
+		c.receive(t, s, &m, n)
 	}
-	if eof {
+	if m.eof {
 		c.missing(st, s, "connection closed")
 	} else {
 		c.missing(st, s, "none came")

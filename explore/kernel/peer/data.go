@@ -1,7 +1,5 @@
 package peer
 
-import "bytes"
-
 // This file defines bytes of which some are unknown.
 
 // Data are bytes; those whose positions are keys of Unknown have no known
@@ -78,23 +76,4 @@ func (d Data) newline(from int) int {
 		}
 	}
 	return -1
-}
-
-// contains reports whether text is among the known bytes.
-func (d Data) contains(text []byte) bool {
-	for from := 0; ; from++ {
-		i := bytes.Index(d.Bytes[from:], text)
-		if i < 0 {
-			return false
-		}
-		from += i
-		known := true
-		for j := range text {
-			_, ok := d.known(from + j)
-			known = known && ok
-		}
-		if known {
-			return true
-		}
-	}
 }

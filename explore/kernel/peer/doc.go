@@ -125,7 +125,8 @@
 // A reaction, on /RE/ send TEXT or on /RE/ raw "BYTES", is about every connection, or with NAME: in front about one. It applies to messages that arrive
 // while the client waits for something, be it at another connection. The first whose pattern matches counts, those of the connection before
 // the script's. What a message has in groups of the pattern is known as ${NAME} in what is sent. A message that was answered
-// is seen by an expect that waits for its connection at the time, by none later; others are kept for the steps of their connection.
+// is seen by an expect that waits for its connection at the time, by none later; others are kept for the steps of their connection. Replies that
+// steps of FTP wait for (cmd, and expect of codes alone) are theirs: no reaction sees them.
 //
 // # Bytes that depend on options
 //

@@ -108,23 +108,31 @@ type frame struct {
 	http   httpFrame
 }
 
+// text is what comes to a message's text with a byte: none, it, or one that was held back before it, too.
+type text struct {
+	b [2]byte
+	n int
+}
+
+func textOf(b byte) text { return text{[2]byte{b}, 1} }
+
 // next goes on by a byte. It returns what comes to the message's text, and whether the message ends.
-func (f *frame) next(b byte) (text []byte, end bool) {
+func (f *frame) next(b byte) (out text, end bool) {
 	f.some = true
 	switch f.kind {
 	case framingRaw:
-		return []byte{b}, false
+		return textOf(b), false
 	case framingLength:
-		text, end = f.nextOfLength(b)
+		out, end = f.nextOfLength(b)
 	case framingHTTP:
-		text, end = f.nextOfHTTP(b)
+		out, end = f.nextOfHTTP(b)
 	default:
-		text, end = f.nextOfLine(b)
+		out, end = f.nextOfLine(b)
 	}
 	if end {
 		*f = frame{framing: f.framing, finals: f.finals, heads: f.heads}
 	}
-	return text, end
+	return out, end
 }
 
 // atEnd reports whether the message that stands here is complete where nothing more comes.
@@ -138,39 +146,40 @@ func (f *frame) atEnd() bool {
 	return false
 }
 
-func (f *frame) nextOfLine(b byte) (text []byte, end bool) {
+func (f *frame) nextOfLine(b byte) (out text, end bool) {
 	if b == '\r' && !f.cr {
 		f.cr = true
-		return nil, false
+		return out, false
 	}
-	if f.cr {
-		text = append(text, '\r')
+	held := f.cr
+	if out = textOf(b); held {
+		out = text{[2]byte{'\r', b}, 2}
 	}
 	f.cr = b == '\r'
 	switch {
 	case f.cr:
-		return text, false
+		return textOf('\r'), false
 	case b != '\n':
 		if f.kind == framingFTP {
 			f.scan.next(b)
 		}
-		return append(text, b), false
+		return out, false
 	case f.kind == framingFTP:
 		code, _ := replyLine(Data{Bytes: f.scan.head[:f.scan.n]})
 		if f.scan.Known([]byte{b}); f.scan.code != 0 {
-			return append(text, b), false
+			return out, false
 		}
 		if code/100 != 1 {
 			f.finals++
 		}
 	}
-	return nil, true
+	return text{}, true
 }
 
-func (f *frame) nextOfLength(b byte) (text []byte, end bool) {
+func (f *frame) nextOfLength(b byte) (out text, end bool) {
 	if f.n == f.size {
 		f.left--
-		return []byte{b}, f.left == 0
+		return textOf(b), f.left == 0
 	}
 	if f.little {
 		f.left |= int64(b) << (8 * f.n)
@@ -178,7 +187,7 @@ func (f *frame) nextOfLength(b byte) (text []byte, end bool) {
 		f.left = f.left<<8 | int64(b)
 	}
 	f.n++
-	return nil, f.n == f.size && f.left == 0
+	return out, f.n == f.size && f.left == 0
 }
 
 // httpFrame is where a message of HTTP stands.
@@ -207,31 +216,31 @@ const (
 // maxLine is how much of a line of HTTP is looked at.
 const maxLine = 1024
 
-func (f *frame) nextOfHTTP(b byte) (text []byte, end bool) {
+func (f *frame) nextOfHTTP(b byte) (out text, end bool) {
 	h := &f.http
 	switch h.phase {
 	case httpToEnd:
-		return []byte{b}, false
+		return textOf(b), false
 	case httpBody, httpChunk:
 		if f.left--; f.left == 0 {
 			end = h.phase == httpBody
 			h.phase = httpBreak
 		}
-		return []byte{b}, end && f.final()
+		return textOf(b), end && f.final()
 	case httpHead:
-		text = []byte{b}
+		out = textOf(b)
 	}
 	if b != '\n' {
 		if len(h.line) < maxLine {
 			h.line += string([]byte{b})
 		}
-		return text, false
+		return out, false
 	}
 	line := strings.TrimSuffix(h.line, "\r")
 	h.line = ""
 	switch h.phase {
 	case httpHead:
-		return text, f.headLine(line)
+		return out, f.headLine(line)
 	case httpSize:
 		f.left = hexadecimal(line)
 		if h.phase = httpChunk; f.left == 0 {
@@ -240,9 +249,9 @@ func (f *frame) nextOfHTTP(b byte) (text []byte, end bool) {
 	case httpBreak:
 		h.phase = httpSize
 	case httpTrailer:
-		return nil, line == "" && f.final()
+		return out, line == "" && f.final()
 	}
-	return nil, false
+	return out, false
 }
 
 // headLine takes a line of the head, and reports whether the message ends with it.

@@ -43,6 +43,15 @@ func compilePattern(source string) (*pattern, error) {
 	return &pattern{source: source, re: re, prog: prog, first: prog.StartCond()&syntax.EmptyBeginText != 0, dfa: newAutomaton()}, nil
 }
 
+// literalPattern returns the pattern of what contains a text.
+func literalPattern(text string) (*pattern, error) {
+	source := ""
+	for _, b := range []byte(text) {
+		source += fmt.Sprintf(`\x%02x`, b)
+	}
+	return compilePattern(source)
+}
+
 // names returns the names of the groups that are captured.
 func (p *pattern) names() []string {
 	var names []string

@@ -221,7 +221,7 @@ func TestExpectLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	transport := &talking{text: Data{Bytes: []byte(":a NOTICE\r\n:a 001 nick :hi\r\nxyz xyz\r\nend"), Unknown: map[int]any{29: 1}}}
+	transport := &talking{text: Data{Bytes: []byte(":a NOTICE\r\n:a 001 nick :hi\r\nxyz xyz\r\nend")}}
 	c := NewClient(s, 1)
 	for c.Advance(transport, false) != StatusFinished {
 	}

@@ -173,6 +173,9 @@ func (s *Scanner) next(c byte) {
 	}
 }
 
+// Head reports whether what comes next belongs to the code that a line may begin with.
+func (s *Scanner) Head() bool { return s.n < len(s.head) }
+
 // Text reports whether what comes next is text, up to the end of the line: the client looks no closer
 // at it. In replies that name a port it does.
 func (s *Scanner) Text() bool {

@@ -52,7 +52,7 @@ func (s *Scan) Next(b byte) {
 		return
 	}
 	text, end := s.frame.next(b)
-	for _, c := range text {
+	for _, c := range text.b[:text.n] {
 		s.text(int(c))
 	}
 	if s.frame.kind == framingRaw {

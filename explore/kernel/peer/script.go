@@ -369,7 +369,11 @@ func (s *Script) stepLine(word, rest string, files map[string][]byte) error {
 		if rest == "" {
 			return fmt.Errorf("expect-line takes the text to wait for")
 		}
-		s.add(step{op: opLine, text: []byte(rest)})
+		p, err := literalPattern(rest)
+		if err != nil {
+			return fmt.Errorf("expect-line: %w", err)
+		}
+		s.add(step{op: opLine, await: &await{patterns: []*pattern{p}}})
 	case "cmd":
 		s.add(step{op: opSend, text: []byte(rest + "\r\n")}, step{op: opFinalReply})
 	case "epsv":
