@@ -4,8 +4,8 @@ package subjects
 
 import "embed"
 
-//go:embed example ngircd vsftpd
+//go:embed example grep ngircd vsftpd
 var builtin embed.FS
 
 // Names returns the names of the built-in subjects, sorted.
-func Names() []string { return []string{"example", "ngircd", "vsftpd"} }
+func Names() []string { return []string{"example", "grep", "ngircd", "vsftpd"} }

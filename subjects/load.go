@@ -68,7 +68,8 @@ type file struct {
 		Generated    []string
 	}
 	Coverage struct {
-		Exclude []struct {
+		Unreferenced string
+		Exclude      []struct {
 			File   string
 			Func   string
 			Reason string
@@ -168,6 +169,7 @@ func (s *Subject) loadHead(src source, f *file) error {
 		return src.problem(src.lineOf("[symbolic]"), "symbolic.after is missing: the function on whose return the options become symbolic")
 	}
 	s.Symbolic = Point{Func: f.Symbolic.After, Line: src.keyLine([]string{"symbolic", "after"})}
+	s.Unreferenced = f.Coverage.Unreferenced
 	for _, e := range f.Coverage.Exclude {
 		if e.File == "" || e.Reason == "" {
 			return src.problem(src.lineOf("[coverage"), "coverage.exclude needs a file and a reason")

@@ -20,15 +20,17 @@ type Subject struct {
 	Path  string // where the subject was loaded from, for messages: a folder, or "subjects/NAME" when built in
 	Files fs.FS  // the subject's folder
 
-	Source   Source
-	Build    Build
-	Exclude  []Exclusion
-	Symbolic Point
-	Config   Config
-	Options  []Option // in the order of the space; names and objects are unique
-	Fixed    []Fixed  // further options of the program, which are never symbolic
-	Modes    []Mode   // sorted by name
-	Defaults Environment
+	Source  Source
+	Build   Build
+	Exclude []Exclusion
+	// Unreferenced is why functions that nothing in the program refers to are not of the universe of coverage either; "": they are.
+	Unreferenced string
+	Symbolic     Point
+	Config       Config
+	Options      []Option // in the order of the space; names and objects are unique
+	Fixed        []Fixed  // further options of the program, which are never symbolic
+	Modes        []Mode   // sorted by name
+	Defaults     Environment
 
 	Tests []*Test // sorted by name
 

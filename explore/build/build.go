@@ -152,6 +152,9 @@ func (b *builder) build(ctx context.Context, p *subjects.Prepared, o Options) (*
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
+	if s.Unreferenced != "" {
+		linked.excludeUnreferred()
+	}
 	if err := checkExclusions(s, files[b.modes[0]]); err != nil {
 		return nil, err
 	}

@@ -70,6 +70,24 @@ func Link(ctx context.Context, library *libc.Archive, units map[path.Mode][]*ir.
 	return l, nil
 }
 
+// excludeUnreferred takes functions that nothing in the program refers to out of the universe of coverage. Which these are does not depend on the lowering: path.Both is
+// asked, which all programs have.
+func (l *Linked) excludeUnreferred() {
+	type function struct{ unit, name string }
+	unused := map[function]bool{}
+	both := l.Programs[path.Both]
+	for i, is := range both.Unreferred() {
+		unused[function{both.Units[i], both.Symbols[i].Name}] = is
+	}
+	for _, p := range l.Programs {
+		for i := range p.Symbols {
+			if s := &p.Symbols[i]; s.Kind == ir.SymFunc && unused[function{p.Units[i], s.Name}] {
+				s.Func.Subject = false
+			}
+		}
+	}
+}
+
 // LinkError says that units do not make a program.
 type LinkError struct{ Err error }
 

@@ -147,6 +147,9 @@ func (c *Campaign) describeRun(version string) path.Run {
 			r.Fixed = append(r.Fixed, f)
 		}
 	}
+	if s.Unreferenced != "" {
+		r.Excluded = append(r.Excluded, path.Excluded{File: "functions that nothing refers to", Reason: s.Unreferenced})
+	}
 	for _, e := range s.Exclude {
 		name := e.File
 		if e.Func != "" {
