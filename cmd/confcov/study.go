@@ -34,6 +34,9 @@ type study struct {
 	runs  string
 	jobs  int
 	fresh bool
+
+	baseline bool
+	native   string
 }
 
 func newStudy() *cobra.Command {
@@ -57,6 +60,9 @@ ones continue. A subject that fails is named, and the others go on.`,
 	f.StringVar(&s.runs, "runs", "out", "the folder of the run directories, SUBJECT in it")
 	f.IntVarP(&s.jobs, "jobs", "j", runtime.NumCPU(), "tests explored at a time")
 	f.BoolVar(&s.fresh, "fresh", false, "explore anew where finished tests in a run directory cannot be kept")
+	f.BoolVar(&s.baseline, "baseline", false, "measure what native runs cost, too, as confcov baseline does, where that is not known of a run")
+	f.StringVar(&s.native, "native", "auto", "how --baseline runs the programs: auto: confined; unconfined: as confcov itself runs (docs/security.md)")
+	cmd.RegisterFlagCompletionFunc("native", cobra.FixedCompletions([]string{"auto", "unconfined"}, cobra.ShellCompDirectiveNoFileComp))
 	cmd.MarkFlagDirname("out")
 	cmd.MarkFlagDirname("runs")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return s.run(cmd, args) }
@@ -71,6 +77,9 @@ func studied() []string {
 func (s *study) run(cmd *cobra.Command, names []string) error {
 	if s.jobs < 1 {
 		return usagef("--jobs %d: want at least 1", s.jobs)
+	}
+	if s.native != "auto" && s.native != "unconfined" {
+		return usagef("--native %s: want auto or unconfined", s.native)
 	}
 	if len(names) == 0 {
 		names = studied()
@@ -129,6 +138,11 @@ func (s *study) subject(cmd *cobra.Command, name string, costs *reports.Costs) (
 	if err != nil {
 		return nil, err
 	}
+	if s.baseline {
+		if err := s.measureNative(cmd, dir); err != nil {
+			return nil, err
+		}
+	}
 	done, d, err := studyRun(cmd, dir)
 	if err != nil {
 		return nil, err
@@ -138,6 +152,21 @@ func (s *study) subject(cmd *cobra.Command, name string, costs *reports.Costs) (
 		err = s.writeCosts(costs)
 	}
 	return done, err
+}
+
+// measureNative measures native runs of the tests where that was not done yet. That they cannot be measured is no failure of the subject.
+func (s *study) measureNative(cmd *cobra.Command, dir string) error {
+	d, err := openRun(dir)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(nativeCosts(d), func(c reports.NativeCost) bool { return len(c.Options) == 0 }) {
+		return nil
+	}
+	if _, err := s.process(cmd, "baseline", dir, "--jobs", strconv.Itoa(s.jobs), "--native", s.native, "--format", "csv"); err != nil && cmd.Context().Err() == nil {
+		fmt.Fprintf(cmd.ErrOrStderr(), "confcov: study: %s: not all native runs were measured\n", dir)
+	}
+	return nil
 }
 
 // studyRun loads a run as the study analyses it: what settings guarantee, they guarantee by one test, as in the dissertation.
@@ -158,13 +187,7 @@ func stateOf(dir string) runState {
 	if err != nil {
 		return runState{}
 	}
-	var t struct {
-		Compile float64 `json:"compile_seconds"`
-		Explore float64 `json:"explore_seconds"`
-	}
-	if text, err := os.ReadFile(filepath.Join(dir, "timings.json")); err == nil && json.Unmarshal(text, &t) != nil {
-		t.Compile, t.Explore = 0, 0 // nobody knows
-	}
+	t := d.Timings()
 	return runState{d.Run().Subject.Name, d.Run().Digest, d.Run().Finished, t.Compile + t.Explore}
 }
 
@@ -190,26 +213,16 @@ func note(costs *reports.Costs, now reports.Cost, before runState) {
 
 // explore explores and analyses a subject in a process of its own, and returns what that cost.
 func (s *study) explore(cmd *cobra.Command, name, dir string) (cost reports.Cost, err error) {
-	self, err := os.Executable()
-	if err != nil {
-		return cost, err
-	}
 	why, err := os.CreateTemp("", "confcov-study-")
 	if err != nil {
 		return cost, err
 	}
 	defer os.Remove(why.Name())
 	why.Close()
-	child := exec.CommandContext(cmd.Context(), self, "study-subject", name, "--out", dir, "--jobs", strconv.Itoa(s.jobs), "--why", why.Name(), "--fresh="+strconv.FormatBool(s.fresh))
-	child.Args[0] = os.Args[0]
-	child.Stdout, child.Stderr = cmd.ErrOrStderr(), cmd.ErrOrStderr()
-	child.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what a terminal sends comes once, from here
-	child.Cancel = func() error { return child.Process.Signal(os.Interrupt) }
-	child.WaitDelay = time.Minute
 	began := time.Now()
-	err = child.Run()
+	p, err := s.process(cmd, "study-subject", name, "--out", dir, "--jobs", strconv.Itoa(s.jobs), "--why", why.Name(), "--fresh="+strconv.FormatBool(s.fresh))
 	cost = reports.Cost{Wall: time.Since(began).Seconds(), Parts: 1, Jobs: s.jobs}
-	if p := child.ProcessState; p != nil {
+	if p != nil {
 		cost.Processor = (p.UserTime() + p.SystemTime()).Seconds()
 		if usage, ok := p.SysUsage().(*syscall.Rusage); ok {
 			cost.Memory = usage.Maxrss << 10
@@ -222,6 +235,22 @@ func (s *study) explore(cmd *cobra.Command, name, dir string) (cost reports.Cost
 		return cost, errors.New(string(text))
 	}
 	return cost, fmt.Errorf("its process ended: %w", err)
+}
+
+// process runs a command of confcov in a process of its own.
+func (s *study) process(cmd *cobra.Command, args ...string) (*os.ProcessState, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	child := exec.CommandContext(cmd.Context(), self, args...)
+	child.Args[0] = os.Args[0]
+	child.Stderr = cmd.ErrOrStderr()
+	child.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what a terminal sends comes once, from here
+	child.Cancel = func() error { return child.Process.Signal(os.Interrupt) }
+	child.WaitDelay = time.Minute
+	err = child.Run()
+	return child.ProcessState, err
 }
 
 // newStudySubject makes the command of the processes that study starts.
