@@ -26,8 +26,18 @@ type NativeCost struct {
 // nativeTable returns the measurements as a table.
 func (c *Costs) nativeTable() *Table {
 	t := &Table{Name: "native_costs", Columns: []Column{
-		{"subject", "Subject"}, {"runs_for", "A run for each"}, {"tests", "Tests"}, {"runs", "Runs"}, {"native_seconds", "Natively"}, {"run_milliseconds", "A run"},
-		{"processor_seconds", "Processor time"}, {"explore_seconds", "Explored in"}, {"factor", "Factor"}, {"explored_lines", "Lines explored"}, {"missed_lines", "Missed natively"}, {"differ", "Runs that differ"},
+		{"subject", "Subject"},
+		{"runs_for", "A run for each"},
+		{"tests", "Tests"},
+		{"runs", "Runs"},
+		{"native_seconds", "Natively"},
+		{"run_milliseconds", "A run"},
+		{"processor_seconds", "Processor time"},
+		{"explore_seconds", "Explored in"},
+		{"factor", "Factor"},
+		{"explored_lines", "Lines explored"},
+		{"missed_lines", "Missed natively"},
+		{"differ", "Runs that differ"},
 	}}
 	for i := range c.Native {
 		x := &c.Native[i]
