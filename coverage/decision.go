@@ -6,7 +6,7 @@ package coverage
 // Hayhurst and others, NASA/TM-2001-210876): an evaluation of a decision is the outcomes of the conditions that were evaluated. Two
 // evaluations show the independence of a condition if both evaluate it, with different outcomes, the decision comes to different
 // results, and each other condition has the same outcome in both or is not evaluated in one of them. Each occurrence
-// of a condition in the source is a condition of its own.
+// of a condition in the source is a condition of its own; but where two of them must come to the same (Condition.Like), there is no evaluation in which they do not.
 //
 // A test evaluates a decision any number of times, under each configuration. What is recorded is, for each test, which configurations have some evaluation
 // in which a condition has an outcome. A configuration can have an evaluation only if it has all of its outcomes (possible). It has it for sure
@@ -27,6 +27,7 @@ type Condition struct {
 	Outcome uint32 // the element "true"; "false" is the next one
 	True    int32  // the Index of the condition that is evaluated after "true", or what the decision comes to then
 	False   int32  // after "false"
+	Like    int32  // 1 + the Index of the first condition that has this one's outcome whenever both are evaluated; 0: none
 }
 
 // What a decision comes to, in Condition.True and Condition.False.
@@ -61,7 +62,7 @@ const maxEvaluations = 1000
 func (d *Decision) Evaluations() (list []Evaluation) {
 	for i, c := range d.Conditions {
 		n := int32(len(d.Conditions))
-		if c.Index != int32(i) || c.True >= n || c.False >= n || c.True >= 0 && c.True <= c.Index || c.False >= 0 && c.False <= c.Index {
+		if c.Like < 0 || c.Like > c.Index || c.Index != int32(i) || c.True >= n || c.False >= n || c.True >= 0 && c.True <= c.Index || c.False >= 0 && c.False <= c.Index {
 			return nil
 		}
 	}
@@ -75,10 +76,15 @@ func (d *Decision) Evaluations() (list []Evaluation) {
 			list = append(list, Evaluation{slices.Clone(values), last, at == ToTrue})
 			return
 		}
-		values[at] = IsTrue
-		walk(int(at), d.Conditions[at].True)
-		values[at] = IsFalse
-		walk(int(at), d.Conditions[at].False)
+		before := d.before(values, at)
+		if before != IsFalse {
+			values[at] = IsTrue
+			walk(int(at), d.Conditions[at].True)
+		}
+		if before != IsTrue {
+			values[at] = IsFalse
+			walk(int(at), d.Conditions[at].False)
+		}
 		values[at] = NotEvaluated
 	}
 	if len(d.Conditions) > 0 {
@@ -88,6 +94,20 @@ func (d *Decision) Evaluations() (list []Evaluation) {
 		return nil
 	}
 	return list
+}
+
+// before returns the outcome of a condition like condition c that was evaluated already.
+func (d *Decision) before(values []Tri, c int32) Tri {
+	first := d.Conditions[c].Like - 1
+	if first < 0 {
+		return NotEvaluated
+	}
+	for i := first; i < c; i++ {
+		if (i == first || d.Conditions[i].Like-1 == first) && values[i] != NotEvaluated {
+			return values[i]
+		}
+	}
+	return NotEvaluated
 }
 
 // pair is two evaluations that show the independence of a condition, which is true in the first.

@@ -79,11 +79,18 @@ func TestEvaluations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, d := genDecision(t, 5)
 		count := len(d.Conditions)
+		of := make([]int, count) // conditions of one variable have the same outcome
+		for c := range of {
+			of[c] = rapid.IntRange(0, count-1).Draw(t, "variable")
+			if first := slices.Index(of[:c], of[c]); first >= 0 {
+				d.Conditions[c].Like = int32(first + 1)
+			}
+		}
 		want := map[string]bool{}
 		for bits := range 1 << count {
 			values, seen := make([]bool, count), make([]Tri, count)
 			for c := range values {
-				values[c] = bits>>c&1 != 0
+				values[c] = bits>>of[c]&1 != 0
 			}
 			value := n.eval(values, seen)
 			want[fmt.Sprint(value, seen)] = true

@@ -33,7 +33,7 @@ func Decisions(p *ir.Program) []path.Operand {
 			row := path.Operand{Outcome: int32(t.Cond), True: ir.DecisionTrue, False: ir.DecisionFalse}
 			k := key{f, t.Operand.Decision}
 			if o := t.Operand; o.Decision != 0 {
-				row.Index, row.True, row.False = int32(o.Index), int32(o.True), int32(o.False)
+				row.Index, row.True, row.False, row.Like = int32(o.Index), int32(o.True), int32(o.False), int32(o.Like)
 			} else {
 				k.decision = ^t.Cond // its own
 			}

@@ -13,7 +13,7 @@ import (
 )
 
 // TestDecisions: each line of f is a statement with a decision; the comment has the conditions by column, and what comes after "true" and "false": another condition,
-// or what the decision comes to.
+// or what the decision comes to; and which condition before always has the same outcome.
 func TestDecisions(t *testing.T) {
 	const source = `int g(int x) { return x; }
 int f(int a, int b, int c, int d, char *p)
@@ -31,6 +31,9 @@ int f(int a, int b, int c, int d, char *p)
 	d = (b || c) ? g(7) : 8;                   /* 7:T,12 12:T,F */
 	if (a && g(b && c)) g(9);                  /* 6:11,F 11:T,F 13:18,F 18:T,F */
 	if (!!a || (long)(p && *p)) g(10);         /* 8:T,20 20:25,F 25:T,F */
+	if ((a && b) || (!a && !b)) g(11);         /* 7:12,20 12:T,20 20~7:F,26 26~12:F,T */
+	if ((a == 1 && c) || a == 1 || p) g(12);   /* 7:17,23 17:T,23 23~7:T,33 33:T,F */
+	if ((a && g(b)) || (!a && c)) g(13);       /* 7:12,23 12:T,23 23:F,28 28:T,F */
 	return d;
 }
 int main(void) { return f(1, 2, 3, 4, "x"); }
@@ -62,7 +65,11 @@ int main(void) { return f(1, 2, 3, 4, "x"); }
 			}
 			for _, r := range group {
 				e := u.Elements[coverage.Outcome][r.Outcome-1]
-				got[e.Line] = append(got[e.Line], fmt.Sprintf("%d:%s,%s", e.Col, lead(r.True), lead(r.False)))
+				at := fmt.Sprint(e.Col)
+				if r.Like != 0 {
+					at += "~" + lead(r.Like-1)
+				}
+				got[e.Line] = append(got[e.Line], fmt.Sprintf("%s:%s,%s", at, lead(r.True), lead(r.False)))
 			}
 			i = end
 		}

@@ -3,6 +3,8 @@ package frontend
 // This file says of the conditions of one decision how they belong together: which one is evaluated after which outcome, and what the
 // decision then comes to. A decision is a maximal expression of &&, ||, ! and, as an operand of these, ?:; what casts and commas
 // have for their value are operands like others. Constants among the conditions are no conditions: they lead on at once.
+// In a decision without side effects, conditions that are one expression come to the same: (a && b) || (!a && c) can be evaluated in
+// four ways, not six.
 // A condition that stands alone is a decision of its own, of which nothing needs to be said.
 
 import "github.com/confcov/confcov/explore/ir"
@@ -33,6 +35,34 @@ func (l *funcLowerer) decide(e *expr) {
 		return
 	}
 	n.lead(e, ir.DecisionTrue, ir.DecisionFalse)
+	if !e.impure {
+		n.match()
+	}
+}
+
+// match notes which conditions of a decision without side effects are the same expression, so that they have the same outcome.
+func (n *decisionNumberer) match() {
+	for i, x := range n.list {
+		for _, y := range n.list[:min(i, maxAlike)] {
+			if same(x, y) {
+				n.l.decisions.operands[x].Like = n.l.decisions.operands[y].Index + 1
+				break
+			}
+		}
+	}
+}
+
+// maxAlike is with how many conditions of its decision a condition is compared.
+const maxAlike = 100
+
+// same reports whether two expressions are certainly written alike and of the same objects.
+func same(x, y *expr) bool {
+	if x == nil || y == nil {
+		return x == y
+	}
+	return x.op == y.op && x.bop == y.bop && x.typ == y.typ && x.calc == y.calc && x.val == y.val && x.fval == y.fval && x.ld == y.ld &&
+		x.obj == y.obj && x.field == y.field && !x.str && !y.str && x.body == nil && y.body == nil && len(x.args)+len(y.args)+len(x.init)+len(y.init) == 0 &&
+		same(x.a, y.a) && same(x.b, y.b) && same(x.c, y.c)
 }
 
 // maxConditions is how many conditions a decision has that is noted.

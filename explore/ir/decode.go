@@ -312,7 +312,7 @@ func (d *decoder) block(b *Block) {
 	if flags&8 != 0 {
 		o := &t.Operand
 		o.Decision = uint32(d.num())
-		for _, n := range []*int16{&o.Index, &o.True, &o.False} {
+		for _, n := range []*int16{&o.Index, &o.True, &o.False, &o.Like} {
 			*n = int16(d.num())
 		}
 	}

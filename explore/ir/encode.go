@@ -277,7 +277,7 @@ func (e *encoder) block(b *Block) {
 	}
 	if o := &t.Operand; o.Decision != 0 {
 		e.num(uint64(o.Decision))
-		for _, n := range []int16{o.Index, o.True, o.False} {
+		for _, n := range []int16{o.Index, o.True, o.False, o.Like} {
 			e.num(uint64(uint16(n)))
 		}
 	}

@@ -182,6 +182,7 @@ type Operand struct {
 	Decision    uint32 // in the function, from 1
 	Index       int16  // of the condition, in the order in which they are written
 	True, False int16  // the condition that is evaluated after this outcome, or what the decision comes to
+	Like        int16  // 1 + the index of the first condition of the decision that has this one's outcome whenever both are evaluated; 0: none
 }
 
 // What a decision comes to, in Operand.True and Operand.False.

@@ -308,6 +308,9 @@ func (p *parser) term(t *Term, kind TermKind) {
 		t.Operand.True = p.lead()
 		p.expect(",")
 		t.Operand.False = p.lead()
+		if p.accept("like") {
+			t.Operand.Like = int16(p.number(math.MaxInt16-1)) + 1
+		}
 	}
 	if p.accept("cond") {
 		t.Cond = p.id()

@@ -534,6 +534,9 @@ func (p *printer) term(t *Term) {
 		p.num(" operand ", uint64(o.Index))
 		p.str(" leads ", formatLead(o.True))
 		p.str(", ", formatLead(o.False))
+		if o.Like != 0 {
+			p.num(" like ", uint64(o.Like-1))
+		}
 	}
 	if t.Cond != 0 {
 		p.str(" cond ")

@@ -226,8 +226,8 @@ func (v *verifier) terminator(t *Term) {
 			v.report("edge to block %d of %d", e.To, len(v.fn.Blocks))
 		}
 	}
-	if o := &t.Operand; o.Decision != 0 && (t.Kind != TermBranch || !o.ahead(o.True) || !o.ahead(o.False)) {
-		v.report("%s as condition %d of a decision, which leads to %d and %d", t.Kind, o.Index, o.True, o.False)
+	if o := &t.Operand; o.Decision != 0 && (t.Kind != TermBranch || !o.ahead(o.True) || !o.ahead(o.False) || o.Like < 0 || o.Like > o.Index) {
+		v.report("%s as condition %d of a decision, which leads to %d and %d and is like %d", t.Kind, o.Index, o.True, o.False, o.Like-1)
 	}
 	if t.Logical && (t.Kind != TermBranch || t.Join <= 0 || t.Join >= len(v.fn.Blocks)) {
 		v.report("logical %s with join %d of %d blocks", t.Kind, t.Join, len(v.fn.Blocks))

@@ -15,6 +15,7 @@ type Operand struct {
 	Outcome  int32 `parquet:"outcome"`        // the element "true"; "false" is the next one
 	True     int32 `parquet:"true"`           // the condition that is evaluated after "true", -1: then the decision is true, -2: false
 	False    int32 `parquet:"false"`          // after "false"
+	Like     int32 `parquet:"like"`           // 1 + the index of the first condition that has this one's outcome whenever both are evaluated; 0: none
 }
 
 // Decisions returns the decisions of the program; nil if they are not known, as of imported runs.
@@ -36,7 +37,7 @@ func (d *Dir) Decisions() ([]coverage.Decision, error) {
 		if r.Outcome < 1 || int(r.Outcome) >= d.universe.Count(coverage.Outcome) {
 			return nil, fmt.Errorf("%s/%s: decision %d: there is no outcome %d", d.Name(), decisionFile, r.Decision, r.Outcome)
 		}
-		dec.Conditions = append(dec.Conditions, coverage.Condition{Index: r.Index, Outcome: uint32(r.Outcome), True: r.True, False: r.False})
+		dec.Conditions = append(dec.Conditions, coverage.Condition{Index: r.Index, Outcome: uint32(r.Outcome), True: r.True, False: r.False, Like: r.Like})
 	}
 	return list, nil
 }
