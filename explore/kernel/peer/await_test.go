@@ -31,6 +31,7 @@ func (w *world) Dial(to Target) (Conn, Dialed) {
 	w.answer(w, c, "")
 	return c, Connected
 }
+
 func (w *world) Listen(at netip.AddrPort) (Conn, int) {
 	w.conns = append(w.conns, &line{})
 	if at.Port() == 0 {
@@ -44,6 +45,7 @@ func (w *world) Accept(Conn) Conn {
 	w.calls = 0
 	return c
 }
+
 func (w *world) Peek(c Conn) (Data, bool) {
 	return Data{Bytes: []byte(w.conns[c-1].in)}, w.conns[c-1].eof
 }
@@ -316,6 +318,8 @@ func TestExpectErrors(t *testing.T) {
 		{"framing length", "framing length takes the bytes of the length, 1, 2 or 4"},
 		{"framing length 2 small", `framing length: "small" is too much`},
 		{"framing length 2\nsend \"x", `send: "x is not a string literal`},
+		{"open a\n\nsend x", "script line 3: no line opens the connection that this one is about"},
+		{"standalone\nif matched send x", "script line 2: no line opens the connection"},
 		{"framing xml", `framing: "xml" is not`},
 		{"send x\nframing lines", "script line 2: framing must come before the steps"},
 		{"open a\na: send x\na: framing lines", "script line 3: framing of a must come before what it sends and expects"},

@@ -33,6 +33,8 @@ type Script struct {
 	framing              framing // of roles that have none of their own
 	current              int     // while parsing: the session of the next step
 	named                bool    // while parsing: the line says which
+	number               int     // while parsing: of the line
+	unnamed              int     // the first line about the first connection that needs it to be open; 0: none
 	hasClient, hasServer bool
 }
 
@@ -114,6 +116,7 @@ func Parse(text string, files map[string][]byte) (*Script, error) {
 		if line == "" || line[0] == '#' {
 			continue
 		}
+		s.number = i + 1
 		if err := s.prefixed(line, i+1, files); err != nil {
 			return nil, fmt.Errorf("script line %d: %w", i+1, err)
 		}
@@ -125,6 +128,10 @@ func Parse(text string, files map[string][]byte) (*Script, error) {
 		if r.accepted > 0 && !r.listens {
 			return nil, fmt.Errorf("script line %d: no line listens as %q: add one like `listen %s on PORT`", r.accepted, r.name, r.name)
 		}
+	}
+	opens := func(st step) bool { return st.session == 0 && (st.op == opConnect || st.op == opAccept) }
+	if s.Standalone && s.unnamed > 0 && !slices.ContainsFunc(s.steps, opens) {
+		return nil, fmt.Errorf("script line %d: no line opens the connection that this one is about: write its name in front, as in `alice: send x`, or connect", s.unnamed)
 	}
 	if len(s.records) > 0 || s.dnsAt.IsValid() {
 		s.steps = slices.Insert(s.steps, 0, step{op: opHear, session: s.role("dns", 0), target: Target{From: netip.AddrPortFrom(s.dnsAt.Addr(), cmp.Or(s.dnsAt.Port(), dnsPort))}})
@@ -332,6 +339,13 @@ func (s *Script) add(steps ...step) {
 	for _, st := range steps {
 		st.session = s.current
 		s.steps = append(s.steps, st)
+		switch st.op {
+		case opConnect, opSleep, opSignal, opEnd:
+		default:
+			if s.current == 0 && s.unnamed == 0 {
+				s.unnamed = s.number
+			}
+		}
 	}
 }
 
