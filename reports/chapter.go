@@ -56,7 +56,7 @@ func (p *pair) narrow(opts Options) (err error) {
 	var others confspace.Settings
 	for o := range p.here.Space.Options {
 		opt := &p.here.Space.Options[o]
-		if !slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, opt.Name) }) {
+		if !slices.ContainsFunc(names, func(n string) bool { return slices.Contains(publishedNames(opt), strings.ToLower(n)) }) {
 			others = append(others, confspace.Setting{Option: o, Value: opt.Default})
 		}
 	}

@@ -210,3 +210,16 @@ func TestChapter(t *testing.T) {
 	}
 	golden(t, "costs.md", b.Bytes())
 }
+
+// TestPublishedNames: the dissertation calls options of grep as the variables that hold them.
+func TestPublishedNames(t *testing.T) {
+	s := &Study{Space: &confspace.Space{Options: []confspace.Option{
+		{Name: "DNS", Domain: confspace.Bool()},
+		{Name: "ignore_case", Object: "grep.c:match_icase", Domain: confspace.Bool()},
+	}}}
+	for name, want := range map[string]int{"match_icase": 1, "IGNORE_case": 1, "dns": 0, "NoDNS": -1, "icase": -1} {
+		if got := s.optionCalled(name); got != want {
+			t.Errorf("%s is option %d, want %d", name, got, want)
+		}
+	}
+}

@@ -47,9 +47,15 @@ func (c *Chapter) statisticsRemarks() []string {
 	})
 }
 
-// optionCalled returns the index of the option of a name, in whichever case; -1: there is none.
+// optionCalled returns the index of the option that the dissertation calls so; -1: there is none.
 func (s *Study) optionCalled(name string) int {
-	return slices.IndexFunc(s.Space.Options, func(o confspace.Option) bool { return strings.EqualFold(o.Name, name) })
+	return slices.IndexFunc(s.Space.Options, func(o confspace.Option) bool { return slices.Contains(publishedNames(&o), strings.ToLower(name)) })
+}
+
+// publishedNames returns what the dissertation may call an option, in lower case: by its name, or as the variable that holds it.
+func publishedNames(o *confspace.Option) []string {
+	variable := o.Object[strings.LastIndexByte(o.Object, ':')+1:]
+	return []string{strings.ToLower(o.Name), strings.ToLower(variable)}
 }
 
 func (c *Chapter) summaryRemarks() []string {
@@ -151,11 +157,14 @@ func (p pair) again() string {
 
 // common returns how many of some interactions, each its settings as text, are interactions of a result, and how many others are part of one.
 func (s *Study) common(r *Result, all [][]string) (same, part int) {
-	var here [][]string
+	var here [][]string // each setting by both names of its option
 	for i := range r.Analysis.Interactions {
 		var list []string
 		for _, x := range r.Analysis.Interactions[i].Settings {
-			list = append(list, strings.ToLower(s.Space.FormatSettings(confspace.Settings{x})))
+			opt := &s.Space.Options[x.Option]
+			for _, name := range publishedNames(opt) {
+				list = append(list, name+"="+strings.ToLower(opt.Domain.FormatValue(x.Value)))
+			}
 		}
 		here = append(here, list)
 	}
@@ -165,7 +174,7 @@ func (s *Study) common(r *Result, all [][]string) (same, part int) {
 			if slices.ContainsFunc(x, func(text string) bool { return !slices.Contains(list, strings.ToLower(text)) }) {
 				continue
 			}
-			if more := len(list) - len(x); least < 0 || more < least {
+			if more := len(list)/2 - len(x); least < 0 || more < least {
 				least = more
 			}
 		}
