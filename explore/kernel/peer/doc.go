@@ -24,7 +24,8 @@
 //	standalone            the server listens itself; otherwise the control
 //	                      connection is open on descriptors 0, 1 and 2, as from inetd. A script with open says so by that
 //	timeout DURATION      how long to wait for something. By
-//	                      default the client waits until nothing more can happen
+//	                      default the client waits until nothing more can happen: until no process waits for a
+//	                      time, but those that have woken up 32 times since the client did something
 //	framing KIND          where messages end: see below; ftp
 //	on /RE/ send TEXT     whenever a message arrives that the pattern matches, send TEXT: see below
 //
