@@ -76,9 +76,13 @@ func (c *Core) Check(q *solver.Query) (r solver.Result, model confspace.Settings
 	}
 	stop := watch(c.z)
 	defer func() {
-		if stop() && !r.IsUnsat() && !r.IsSat() {
+		if !stop() {
+			return
+		}
+		if !r.IsUnsat() && !r.IsSat() {
 			r, model = unknown("out of memory"), nil
 		}
+		c.Close() // the interruption may yet strike the next query
 	}()
 	c.tr.use(q.Builder)
 	conds := make([]formula, len(q.Conds))
