@@ -43,20 +43,13 @@ func (k *Kernel) piped(id int) *pipe {
 
 // nonEmpty reports whether there is anything in a queue, which may depend on conditions.
 func (o oracle) nonEmpty(q *queue) bool {
+	if q.before == nil && len(q.s) == 0 {
+		return len(q.b) > q.head
+	}
+	if q.before == nil || q.head == 0 {
+		return o.decide(anyByte(o.cpu.Builder(), &q.buf, q.head))
+	}
 	least, most := q.unread()
-	var maybe []*piece // what the peer has been told as one byte
-	for i := range q.s {
-		if p := q.s[i].p; p != nil && q.s[i].pos >= q.head {
-			maybe = append(maybe, p)
-			least--
-			most--
-		}
-	}
-	for _, p := range maybe {
-		if least <= 0 && o.nonEmpty(&queue{buf: buf{before: (*pieces)(nil).then(p)}}) {
-			return true
-		}
-	}
 	switch {
 	case least > 0:
 		return true
@@ -65,6 +58,33 @@ func (o oracle) nonEmpty(q *queue) bool {
 	}
 	x := o.cpu.Builder()
 	return o.decide(x.NonZero(wide(x, q.size(x))))
+}
+
+// anyByte returns the condition that there is a byte from position from on. What the peer has been told as one byte is what it
+// stands for, which may be nothing.
+func anyByte(x *expr.Builder, b *buf, from int) *expr.Expr {
+	any, told := x.Bool(false), 0
+	for i := range b.s {
+		if s := &b.s[i]; s.p != nil && s.pos >= from {
+			told++
+			any = x.Or(any, anyOfPiece(x, s.p))
+		}
+	}
+	if len(b.b)-from > told {
+		return x.Bool(true)
+	}
+	for _, p := range b.before.since(nil) {
+		any = x.Or(any, anyOfPiece(x, p))
+	}
+	return any
+}
+
+func anyOfPiece(x *expr.Builder, p *piece) *expr.Expr {
+	first := anyByte(x, &p.alts[0], 0)
+	if p.cond == nil {
+		return first
+	}
+	return x.Ite(p.cond, first, anyByte(x, &p.alts[1], 0))
 }
 
 // offset returns the position of an open file, made concrete.
