@@ -29,6 +29,11 @@ type interest struct {
 	version uint64 // edge-triggered: Kernel.version when its events were fetched
 }
 
+// indexOf returns where a descriptor is in a list, -1 if it is not there.
+func indexOf(items []interest, it *interest) int {
+	return slices.IndexFunc(items, func(o interest) bool { return o.fd == it.fd && o.file == it.file })
+}
+
 // registered reports whether the descriptor is registered, having decided that.
 func (it *interest) registered(o oracle) bool { return it.there == nil || o.decide(it.there) }
 
@@ -105,7 +110,7 @@ func sysEpollCtl(c *call) (int64, Errno) {
 		}
 		fresh.events, fresh.data = c.wordOf(d.part(0, 4)), wordLE(c.concrete(d.part(4, 12)))
 	}
-	at := slices.IndexFunc(e.items, func(it interest) bool { return it.fd == fd && it.file == f.id })
+	at := indexOf(e.items, &fresh)
 	items := append([]interest(nil), e.items...)
 	if at >= 0 && !items[at].registered(c.oracle()) {
 		items = append(items[:at], items[at+1:]...)
@@ -243,7 +248,7 @@ func (k *Kernel) fetchedEdges() bool {
 func (j *joiner) sameEpoll(a, b *epoll) string {
 	last := -1
 	for _, x := range a.items {
-		at := slices.IndexFunc(b.items, func(y interest) bool { return x.fd == y.fd && x.file == y.file })
+		at := indexOf(b.items, &x)
 		if at < 0 {
 			continue
 		}
@@ -261,7 +266,7 @@ func (j *joiner) intoEpoll(a, b *epoll) {
 	var items []interest
 	rest := b.items
 	for _, x := range a.items {
-		at := slices.IndexFunc(rest, func(y interest) bool { return x.fd == y.fd && x.file == y.file })
+		at := indexOf(rest, &x)
 		for _, y := range rest[:max(at, 0)] {
 			items = append(items, j.only(y, false))
 		}

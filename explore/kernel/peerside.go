@@ -228,27 +228,10 @@ func (t *wires) Dial(to peer.Target) (peer.Conn, peer.Dialed) {
 		return 0, peer.Refused
 	}
 	s := k.newSock(familyOf(server.Addr()), sockStream)
-	s.local = k.peerAddress(to)
+	s.local = addressOf(to.Source(k.world.Script, k.dialed, k.peerPort))
+	k.dialed = k.dialed || to.Session
 	k.join(s, l, a)
 	return t.hold(s.id), peer.Connected
-}
-
-// peerAddress returns the address from which the peer connects.
-func (k *Kernel) peerAddress(to peer.Target) address {
-	client := k.world.Script.Client
-	from := to.From
-	if !from.IsValid() {
-		from = netip.AddrPortFrom(client.Addr(), 0)
-	}
-	switch {
-	case from.Port() != 0:
-	case to.Session && !to.From.IsValid() && !k.dialed:
-		from = client
-	default:
-		from = netip.AddrPortFrom(from.Addr(), k.peerPort())
-	}
-	k.dialed = k.dialed || to.Session
-	return addressOf(from)
 }
 
 // peerPort returns the next port of the peer's.

@@ -46,18 +46,7 @@ func (o oracle) nonEmpty(q *queue) bool {
 	if q.before == nil && len(q.s) == 0 {
 		return len(q.b) > q.head
 	}
-	if q.before == nil || q.head == 0 {
-		return o.decide(anyByte(o.cpu.Builder(), &q.buf, q.head))
-	}
-	least, most := q.unread()
-	switch {
-	case least > 0:
-		return true
-	case most == 0:
-		return false
-	}
-	x := o.cpu.Builder()
-	return o.decide(x.NonZero(wide(x, q.size(x))))
+	return o.decide(anyByte(o.cpu.Builder(), &q.buf, q.head))
 }
 
 // anyByte returns the condition that there is a byte from position from on. What the peer has been told as one byte is what it

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -91,13 +92,24 @@ func (c *clock) alarm(slot int) *int64    { return c.word(atSlots + slotSize*slo
 func (c *clock) until(slot int) *int64    { return c.word(atSlots + slotSize*slot + 8) }
 func (c *clock) interval(slot int) *int64 { return c.word(atSlots + slotSize*slot + 16) }
 
+// deadlines returns the times for which a process waits: that of its alarm, and that of its call.
+func (c *clock) deadlines(slot int) []int64 {
+	var list []int64
+	for _, at := range []*int64{c.alarm(slot), c.until(slot)} {
+		if t := atomic.LoadInt64(at); t != 0 {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
 // begun reports whether the program runs.
 func (c *clock) begun() bool { return atomic.LoadInt64(c.word(atTaken)) > 0 }
 
 // timed reports whether any process has a deadline.
 func (c *clock) timed() bool {
 	for slot := range min(int(atomic.LoadInt64(c.word(atTaken))), clockSlots) {
-		if atomic.LoadInt64(c.alarm(slot)) != 0 || atomic.LoadInt64(c.until(slot)) != 0 {
+		if len(c.deadlines(slot)) > 0 {
 			return true
 		}
 	}
@@ -281,11 +293,7 @@ func (c *clock) advance(peer int64) bool {
 		if p.slot < 0 {
 			continue
 		}
-		for _, at := range []*int64{c.alarm(p.slot), c.until(p.slot)} {
-			t := atomic.LoadInt64(at)
-			if t == 0 {
-				continue
-			}
+		for _, t := range c.deadlines(p.slot) {
 			if next == 0 || t < next {
 				next = t
 			}
@@ -321,14 +329,8 @@ func (c *clock) advance(peer int64) bool {
 
 // lapse counts a deadline of a process that has passed.
 func (c *clock) lapse(slot int, now int64) {
-	if c.lapses == nil {
-		return
-	}
-	for _, at := range []*int64{c.alarm(slot), c.until(slot)} {
-		if t := atomic.LoadInt64(at); t != 0 && t <= now {
-			c.lapses[slot]++
-			return
-		}
+	if c.lapses != nil && slices.ContainsFunc(c.deadlines(slot), func(t int64) bool { return t <= now }) {
+		c.lapses[slot]++
 	}
 }
 

@@ -17,10 +17,7 @@ func (p *player) ListenDatagrams(at netip.AddrPort) peer.Conn {
 		return 0
 	}
 	w := &wire{udp: c}
-	p.mu.Lock()
-	p.conns = append(p.conns, w)
-	id := peer.Conn(len(p.conns))
-	p.mu.Unlock()
+	id := p.register(w)
 	p.cell.Go(func() {
 		buf := make([]byte, 1<<16)
 		for {

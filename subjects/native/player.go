@@ -157,10 +157,15 @@ func (p *player) readable() bool {
 // add takes charge of a connection.
 func (p *player) add(c *net.TCPConn, control bool) peer.Conn {
 	w := &wire{conn: c, control: control}
+	p.cell.Go(func() { p.read(w) }, p.wake)
+	return p.register(w)
+}
+
+// register gives a connection or port its number.
+func (p *player) register(w *wire) peer.Conn {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.conns = append(p.conns, w)
-	p.cell.Go(func() { p.read(w) }, p.wake)
 	return peer.Conn(len(p.conns))
 }
 
@@ -207,17 +212,8 @@ func (p *player) Dial(to peer.Target) (peer.Conn, peer.Dialed) {
 	if port == peer.ServerPort {
 		port = p.listening()
 	}
-	from, taken := to.From, p.ports
-	switch {
-	case from.Port() != 0:
-	case to.Session && !from.IsValid() && !p.dialed:
-		from = p.script.Client
-	case !from.IsValid():
-		from = netip.AddrPortFrom(p.script.Client.Addr(), p.port())
-	default:
-		from = netip.AddrPortFrom(from.Addr(), p.port())
-	}
-	c, err := p.cell.Dial(from, port)
+	taken := p.ports
+	c, err := p.cell.Dial(to.Source(p.script, p.dialed, p.port), port)
 	if err == nil {
 		p.dialed = p.dialed || to.Session
 		return p.add(c, to.Session), peer.Connected
@@ -258,10 +254,7 @@ func (p *player) Listen(at netip.AddrPort) (peer.Conn, int) {
 		return 0, 0
 	}
 	w := &wire{listen: l}
-	p.mu.Lock()
-	p.conns = append(p.conns, w)
-	id := peer.Conn(len(p.conns))
-	p.mu.Unlock()
+	id := p.register(w)
 	p.cell.Go(func() {
 		for {
 			c, err := l.AcceptTCP()

@@ -56,13 +56,34 @@ func parseMessage(text string, framed bool) message {
 // sent parses the text of a send of the current role.
 func (s *Script) sent(text string) (message, error) {
 	if s.roles[s.current].framing.literals() && strings.HasPrefix(text, `"`) {
-		literal, err := strconv.Unquote(text)
+		literal, err := unquote(text)
 		if err != nil {
-			return message{}, fmt.Errorf("%s is not a string literal", text)
+			return message{}, err
 		}
 		text = literal
 	}
 	return parseMessage(text, true), nil
+}
+
+// unquote returns what a string literal stands for.
+func unquote(text string) (string, error) {
+	literal, err := strconv.Unquote(text)
+	if err != nil {
+		return "", fmt.Errorf("%s is not a string literal", text)
+	}
+	return literal, nil
+}
+
+// rawBytes parses the string literal that follows a word; it is not empty.
+func rawBytes(word, text string) ([]byte, error) {
+	literal, err := unquote(text)
+	if err == nil && literal == "" {
+		err = fmt.Errorf("%s is not a string literal", text)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", word, err)
+	}
+	return []byte(literal), nil
 }
 
 // cutName finds the first ${NAME}.
@@ -283,11 +304,11 @@ func (s *Script) on(rest string, role int) error {
 			return fmt.Errorf("on: send: %w", err)
 		}
 	case "raw":
-		literal, err := strconv.Unquote(text)
-		if err != nil || literal == "" {
-			return fmt.Errorf("on: raw: %s is not a string literal", text)
+		literal, err := rawBytes("on: raw", text)
+		if err != nil {
+			return err
 		}
-		r.send.parts = []part{{text: []byte(literal)}}
+		r.send.parts = []part{{text: literal}}
 	default:
 		return fmt.Errorf("on: after the pattern comes send or raw, not %q", word)
 	}

@@ -372,11 +372,11 @@ func (s *Script) stepLine(word, rest string, files map[string][]byte) error {
 		}
 		s.add(step{op: opSend, send: &m})
 	case "raw", "send-oob":
-		text, err := strconv.Unquote(rest)
-		if err != nil || text == "" {
-			return fmt.Errorf("%s: %s is not a string literal", word, rest)
+		text, err := rawBytes(word, rest)
+		if err != nil {
+			return err
 		}
-		s.add(step{op: opSend, text: []byte(text), urgent: word == "send-oob"})
+		s.add(step{op: opSend, text: text, urgent: word == "send-oob"})
 	case "expect", "require":
 		return s.expect(word, rest)
 	case "expect-line":

@@ -32,6 +32,20 @@ type Target struct {
 	Session bool           // a control connection: the server may not listen yet
 }
 
+// Source returns from where the client connects. dialed says that a control connection was opened before, and next returns
+// the next of the peer's ports.
+func (to *Target) Source(s *Script, dialed bool, next func() uint16) netip.AddrPort {
+	switch {
+	case to.From.Port() != 0:
+		return to.From
+	case to.From.IsValid():
+		return netip.AddrPortFrom(to.From.Addr(), next())
+	case to.Session && !dialed:
+		return s.Client
+	}
+	return netip.AddrPortFrom(s.Client.Addr(), next())
+}
+
 // Transport is connections as the client sees them. Nothing in it waits.
 type Transport interface {
 	// Dial connects to the server.
