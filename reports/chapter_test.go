@@ -50,7 +50,7 @@ func TestDissertation(t *testing.T) {
 			seen[fmt.Sprint(x)] = true
 			for _, setting := range x {
 				if name, _, _ := strings.Cut(setting, "="); !slices.Contains(names, name) {
-					t.Errorf("%s: %s is no option of figure B.8", s.Name, setting)
+					t.Errorf("%s: figure B.8 has no option for %s", s.Name, setting)
 				}
 			}
 		}

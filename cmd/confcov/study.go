@@ -154,7 +154,7 @@ func (s *study) subject(cmd *cobra.Command, name string, costs *reports.Costs) (
 	return done, err
 }
 
-// measureNative measures native runs of the tests where that was not done yet. That they cannot be measured is no failure of the subject.
+// measureNative measures native runs of the tests where that was not done yet. A subject whose tests cannot be measured has not failed.
 func (s *study) measureNative(cmd *cobra.Command, dir string) error {
 	d, err := openRun(dir)
 	if err != nil {

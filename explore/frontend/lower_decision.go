@@ -2,8 +2,8 @@ package frontend
 
 // This file says of the conditions of one decision how they belong together: which one is evaluated after which outcome, and what the
 // decision then comes to. A decision is a maximal expression of &&, ||, ! and, as an operand of these, ?:; what casts and commas
-// have for their value are operands like others. Constants among the conditions are no conditions: they lead on at once.
-// In a decision without side effects, conditions that are one expression come to the same: (a && b) || (!a && c) can be evaluated in
+// have for their value are operands like others. A constant is not a condition: control passes it at once.
+// In a decision without side effects, conditions that are the same expression have the same value: (a && b) || (!a && c) can be evaluated in
 // four ways, not six.
 // A condition that stands alone is a decision of its own, of which nothing needs to be said.
 

@@ -5,7 +5,7 @@ import "encoding/binary"
 // This file lists directories.
 
 // A listing begins with "." and "..", whose positions are 1 and 2; the
-// position of an entry is its number plus 2. A position is where the next listing goes on.
+// position of an entry is its number plus 2. The next listing starts from a position.
 
 func sysGetdents64(c *call) (int64, Errno) {
 	return c.getdents(func(b []byte, ino int, next int64, typ byte, name string) []byte {

@@ -35,7 +35,7 @@ type hearer struct {
 	seen peer.Seen
 }
 
-// sequence follows pieces and the bytes behind them.
+// sequence follows the pieces, then the bytes after them.
 func (t *hearer) sequence(b *buf) {
 	for _, p := range b.before.since(nil) {
 		t.piece(p)
@@ -60,7 +60,7 @@ func (t *hearer) piece(p *piece) {
 	}
 }
 
-// idle reports whether the scan goes on in the same way whatever the piece is, and makes it do so.
+// idle advances the scan by the piece if the result is the same whatever the piece is, and reports whether it was.
 func (t *hearer) idle(p *piece) bool {
 	ends := after([]*peer.Scan{t.scan}, &buf{before: (*pieces)(nil).then(p)})
 	if len(ends) != 1 || ends[0].Done() || ends[0].Ended() != t.scan.Ended() {
@@ -175,13 +175,13 @@ func (t *hearer) symbolic(shown byte, e *expr.Expr) {
 	t.moved(1)
 }
 
-// way is values of a byte by which the scan goes on in the same way.
+// way is the values of a byte that lead the scan to the same state.
 type way struct {
 	scan   *peer.Scan
 	values []byte
 }
 
-// ways returns how the scan may go on by a byte.
+// ways returns the states that a byte may lead the scan to.
 func (t *hearer) ways(e *expr.Expr) []way {
 	var values []byte
 	if e.HasConstants() {

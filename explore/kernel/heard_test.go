@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/confcov/confcov/explore/kernel/peer"
-	"github.com/confcov/confcov/subjects/confspace"
 	"pgregory.net/rapid"
 )
 
@@ -71,24 +70,11 @@ func TestJoinMessages(t *testing.T) {
 // TestHeardIdle: text by which no message matters decides nothing: lines that only some configurations get, and what lines that match say besides.
 func TestHeardIdle(t *testing.T) {
 	const options = 40
-	script, err := peer.Parse("framing lines\non /^PING/ send PONG\nexpect / 376 /\nsend QUIT\nexpect close\n", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	k, err := New(World{Script: script})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := newRunner(boolSets(options), true)
-	r.pid = k.FirstPID()
 	prog := append([]item{write(0, ":me 001 you\r\n")}, lines(0, options/2, func(i int) string { return fmt.Sprintf(":me 372 line %d\r\n", i) })...)
 	prog = append(prog, write(0, ":me 376 end"))
 	prog = append(prog, lines(0, options, func(i int) string { return fmt.Sprintf(" m%d", i) })[options/2:]...)
 	prog = append(prog, write(0, "\r\n"), item{name: "read", args: [6]word{fixed(0), fixed(runBase), fixed(100)}}, write(0, "BYE\r\n"))
-	live := r.end(r.run(prog, []*half{{k: k, care: confspace.Full}}))
-	if len(live) != 1 || r.forks != 0 || len(r.apart) != 0 {
-		t.Fatalf("%d kernels, %d conditions decided, kept apart %v", len(live), r.forks, r.apart)
-	}
+	r, live := undecided(t, "framing lines\non /^PING/ send PONG\nexpect / 376 /\nsend QUIT\nexpect close\n", options, prog)
 	for _, c := range draws(options, 20) {
 		want := "< :me 001 you\n"
 		for i := range options / 2 {
@@ -98,7 +84,7 @@ func TestHeardIdle(t *testing.T) {
 		for i := options / 2; i < options; i++ {
 			want += strings.Repeat(fmt.Sprintf(" m%d", i), int(c[i]))
 		}
-		if got := r.transcript(live[0], c); !strings.HasPrefix(got, want+"\n> QUIT\n< BYE\n") {
+		if got := r.transcript(live, c); !strings.HasPrefix(got, want+"\n> QUIT\n< BYE\n") {
 			t.Fatalf("got\n%s\nwant\n%s", got, want)
 		}
 	}

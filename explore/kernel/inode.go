@@ -43,7 +43,7 @@ type inode struct {
 func (n *inode) copyInto(to *inode) { *to = *n }
 
 // directory is the entries of a directory. Its entries stay in the order in
-// which they were made, and each has a number that says where a listing goes on.
+// which they were made, and each has a number from which a listing resumes.
 type directory struct {
 	epoch   uint64
 	parent  int

@@ -45,10 +45,10 @@ func (r *runner) transcript(h *half, c confspace.Configuration) string {
 	return string(h.k.TranscriptUnder(eval).Bytes)
 }
 
-// TestManyReplyLines: a reply with a line for each option that is on is one reply, and the peer decides nothing.
-func TestManyReplyLines(t *testing.T) {
-	const options = 40
-	script, err := peer.Parse("expect 211\ncmd QUIT\n", nil)
+// undecided runs a program with a peer under all configurations of options, by which nothing may be decided: one kernel is left.
+func undecided(t *testing.T, text string, options int, prog []item) (*runner, *half) {
+	t.Helper()
+	script, err := peer.Parse(text, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,15 +58,22 @@ func TestManyReplyLines(t *testing.T) {
 	}
 	r := newRunner(boolSets(options), true)
 	r.pid = k.FirstPID()
+	live := r.end(r.run(prog, []*half{{k: k, care: confspace.Full}}))
+	if len(live) != 1 || r.forks != 0 || len(r.apart) != 0 {
+		t.Fatalf("%d kernels, %d conditions decided, kept apart %v", len(live), r.forks, r.apart)
+	}
+	return r, live[0]
+}
+
+// TestManyReplyLines: a reply with a line for each option that is on is one reply, and the peer decides nothing.
+func TestManyReplyLines(t *testing.T) {
+	const options = 40
 	prog := append([]item{write(0, "211-Features:\r\n")}, lines(0, options/2, func(i int) string { return fmt.Sprintf(" F%d\r\n", i) })...)
 	prog = append(prog, write(0, "211 Mode"))
 	prog = append(prog, lines(0, options, func(i int) string { return fmt.Sprintf(" m%d", i) })[options/2:]...)
 	prog = append(prog, write(0, "\r\n"), item{name: "read", args: [6]word{fixed(0), fixed(runBase), fixed(100)}})
 	prog = append(prog, write(0, "221 bye\r\n"))
-	live := r.end(r.run(prog, []*half{{k: k, care: confspace.Full}}))
-	if len(live) != 1 || r.forks != 0 || len(r.apart) != 0 {
-		t.Fatalf("%d kernels, %d conditions decided, kept apart %v", len(live), r.forks, r.apart)
-	}
+	r, live := undecided(t, "expect 211\ncmd QUIT\n", options, prog)
 	for _, c := range draws(options, 20) {
 		want := "< 211-Features:\n"
 		for i := range options / 2 {
@@ -77,14 +84,14 @@ func TestManyReplyLines(t *testing.T) {
 			want += strings.Repeat(fmt.Sprintf(" m%d", i), int(c[i]))
 		}
 		want += "\n> QUIT\n< 221 bye\n"
-		if got := r.transcript(live[0], c); got != want {
+		if got := r.transcript(live, c); got != want {
 			t.Fatalf("got\n%s\nwant\n%s", got, want)
 		}
 	}
-	if all, ok := live[0].k.Transcripts(r.b, confspace.Full, 100); ok {
+	if all, ok := live.k.Transcripts(r.b, confspace.Full, 100); ok {
 		t.Errorf("%d transcripts are all", len(all))
 	}
-	texts, ok := live[0].k.Written(r.b, confspace.Full)
+	texts, ok := live.k.Written(r.b, confspace.Full)
 	if !ok || len(texts) > 5*options {
 		t.Errorf("%d texts are not all", len(texts))
 	}
@@ -95,7 +102,7 @@ func TestManyReplyLines(t *testing.T) {
 				got += string(x.Bytes)
 			}
 		}
-		if want := r.transcript(live[0], c); got != want {
+		if want := r.transcript(live, c); got != want {
 			t.Errorf("texts\n%s\ntranscript\n%s", got, want)
 		}
 	}

@@ -209,7 +209,7 @@ func (k *Kernel) Idle(cpu CPU) Step {
 	return step
 }
 
-// Programs that wake up every second would go on for ever. A process that has woken up MaxLapses times since the peer last did
+// Programs that wake up every second would never end. A process that has woken up MaxLapses times since the peer last did
 // something is not waited for any longer: where that holds for all that wait for a time, the peer stops waiting, unless the script
 // says for how long it waits, and once the script is over the run ends. The other two are how often the
 // clock advances at most, for programs whose processes follow one another.

@@ -15,17 +15,10 @@ import (
 
 // decodeNodes returns the nodes that a file of want setRows has, all of which must be of one test and mode.
 func decodeNodes(data []byte, want int, test, mode string) (nodes []confspace.Node, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			nodes, err = nil, fmt.Errorf("not a Parquet file that confcov wrote: %v", p)
-		}
-	}()
-	f, err := openParquet(data)
+	defer foreign(&err)
+	f, err := openRows(data, want)
 	if err != nil {
-		return nil, fmt.Errorf("not a Parquet file that confcov wrote: %w", err)
-	}
-	if n := f.NumRows(); n != int64(want) {
-		return nil, fmt.Errorf("it has %d rows, not %d", n, want)
+		return nil, err
 	}
 	for _, c := range []struct{ name, text string }{{"test", test}, {"mode", mode}} {
 		if err := eachPage(f, c.name, want, c.text, nil); err != nil {

@@ -36,19 +36,12 @@ func encodeParquet[T any](rows []T, opts ...parquet.WriterOption) ([]byte, error
 // decodeParquet returns the rows of a Parquet file. The reader panics for some files that nothing
 // wrote, so a panic is an error here. want is the number of rows; -1: any.
 func decodeParquet[T any](data []byte, want int) (rows []T, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			rows, err = nil, fmt.Errorf("not a Parquet file that confcov wrote: %v", p)
-		}
-	}()
-	f, err := openParquet(data)
+	defer foreign(&err)
+	f, err := openRows(data, want)
 	if err != nil {
-		return nil, fmt.Errorf("not a Parquet file that confcov wrote: %w", err)
+		return nil, err
 	}
 	n := f.NumRows()
-	if want >= 0 && n != int64(want) {
-		return nil, fmt.Errorf("it has %d rows, not %d", n, want)
-	}
 	r := parquet.NewGenericReader[T](f)
 	defer r.Close()
 	// Rows are read in batches: memory grows with what is there, not with what the file claims.
@@ -65,6 +58,25 @@ func decodeParquet[T any](data []byte, want int) (rows []T, err error) {
 		return nil, fmt.Errorf("it has %d rows, not %d", len(rows), n)
 	}
 	return rows, nil
+}
+
+// foreign makes an error of a panic, of whom it is deferred by.
+func foreign(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("not a Parquet file that confcov wrote: %v", p)
+	}
+}
+
+// openRows opens a Parquet file of so many rows; -1: any number.
+func openRows(data []byte, want int) (*parquet.File, error) {
+	f, err := openParquet(data)
+	if err != nil {
+		return nil, fmt.Errorf("not a Parquet file that confcov wrote: %w", err)
+	}
+	if n := f.NumRows(); want >= 0 && n != int64(want) {
+		return nil, fmt.Errorf("it has %d rows, not %d", n, want)
+	}
+	return f, nil
 }
 
 // openParquet opens a Parquet file whose sizes are possible. The library allocates what a file claims, so

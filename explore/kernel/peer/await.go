@@ -207,7 +207,7 @@ func (c *Client) shown(st *step, text []byte) []byte {
 	return shown
 }
 
-// take goes on with a message that was found. It returns true.
+// take continues after a message that was found. It returns true.
 func (c *Client) take(st *step, s *session, m *found) bool {
 	switch {
 	case m.pattern != nil:

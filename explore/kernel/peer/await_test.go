@@ -212,7 +212,7 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// TestRaw: without framing, what comes before the end of a match is taken, and nothing behind it.
+// TestRaw: without framing, everything up to the end of a match is taken, and nothing after it.
 func TestRaw(t *testing.T) {
 	w := &world{answer: func(w *world, c Conn, sent string) {
 		if sent == "" {

@@ -404,7 +404,7 @@ func (c *Client) line(t Transport, st *step, s *session, expired bool) bool {
 	return true
 }
 
-// missing goes on where a reply was wanted and there is none.
+// missing continues where a reply was wanted and none came.
 func (c *Client) missing(st *step, s *session, why string) {
 	c.note("no reply: %s", why)
 	s.last = 0

@@ -92,7 +92,7 @@
 //	                      expect the final reply. Connects first, after pasv
 //	upload DATA CMD       likewise, sending DATA (one word, a literal, or @NAME)
 //
-// Where a server in some configuration answers otherwise, the script goes on. With framing ftp, the
+// Where a server in some configuration answers otherwise, the script continues. With framing ftp, the
 // client counts the commands that have no final reply yet: a step that waits
 // for a reply when none is due notes that instead of waiting. Steps for a data connection that was
 // never opened do the same. After the last step, all connections are closed.
@@ -120,7 +120,7 @@
 //	close       the end of the connection
 //	silence     nothing comes while the wait lasts
 //
-// Messages that no alternative matches are recorded, and waiting goes on. Not so where all alternatives are codes, or one is silence: then the next
+// Messages that no alternative matches are recorded, and the peer keeps waiting. Not so where all alternatives are codes, or one is silence: then the next
 // message ends the wait, and another one than expected is noted. So does the time limit, or that nothing more can happen.
 //
 // A reaction, on /RE/ send TEXT or on /RE/ raw "BYTES", is about every connection, or with NAME: in front about one. It applies to messages that arrive

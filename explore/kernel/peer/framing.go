@@ -100,15 +100,15 @@ type frame struct {
 	framing
 	some   bool    // some of a message has come
 	cr     bool    // ftp, lines: a CR, which may belong to the end of the line
-	finals int     // ftp, http: how many messages ended that were no preliminary ones (1xx)
+	finals int     // ftp, http: how many final messages (not 1xx) have ended
 	heads  string  // http: which of the requests that have no response yet are HEAD: H; others: -
 	scan   Scanner // ftp
 	n      int     // length: bytes of the length that have come
-	left   int64   // length, http: bytes of the message, or the chunk, that have not come
+	left   int64   // length, http: bytes of the message or chunk that are still to come
 	http   httpFrame
 }
 
-// text is what comes to a message's text with a byte: none, it, or one that was held back before it, too.
+// text is what a byte adds to a message's text: nothing, the byte, or the byte after one that was held back.
 type text struct {
 	b [2]byte
 	n int
@@ -116,7 +116,7 @@ type text struct {
 
 func textOf(b byte) text { return text{[2]byte{b}, 1} }
 
-// next goes on by a byte. It returns what comes to the message's text, and whether the message ends.
+// next advances by a byte. It returns what the byte adds to the message's text, and whether the message ends.
 func (f *frame) next(b byte) (out text, end bool) {
 	f.some = true
 	switch f.kind {

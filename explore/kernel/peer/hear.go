@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// This file listens: connections and datagrams of the server's that come to the client.
+// This file accepts the connections and datagrams that the server sends to the client.
 
 // Datagram is one that arrived.
 type Datagram struct {

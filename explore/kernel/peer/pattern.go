@@ -117,10 +117,10 @@ type matcher struct {
 	matched bool
 }
 
-// none stands for no byte: before the text, and behind it.
+// none stands for the absence of a byte, before the text and after it.
 const none = -1
 
-// next goes on by a byte, or none at the end of the text; before is the context of the byte before it, or none.
+// next advances by a byte, or by none at the end of the text; before is the context of the byte before it, or none.
 func (m *matcher) next(before, b int) {
 	if m.matched || m.p.first && before != none && (m.at == nil || len(m.at.threads) == 0) {
 		return
@@ -129,7 +129,7 @@ func (m *matcher) next(before, b int) {
 	m.matched = m.at.matched
 }
 
-// same reports whether both go on in the same way.
+// same reports whether both are in the same state.
 func (m *matcher) same(o *matcher) bool {
 	if m.p != o.p || m.matched != o.matched {
 		return false

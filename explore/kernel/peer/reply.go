@@ -145,7 +145,7 @@ type Scanner struct {
 	code int     // of the reply of which more lines follow, else 0
 }
 
-// Known goes on by known bytes.
+// Known advances by known bytes.
 func (s *Scanner) Known(b []byte) {
 	for _, c := range b {
 		if c != '\n' {
@@ -163,7 +163,7 @@ func (s *Scanner) Known(b []byte) {
 	}
 }
 
-// Unknown goes on by an unknown byte that is no line end.
+// Unknown advances by an unknown byte that does not end a line.
 func (s *Scanner) Unknown() { s.next(0) }
 
 func (s *Scanner) next(c byte) {

@@ -32,7 +32,7 @@ func (s *Scan) Fork() *Scan {
 	return &fork
 }
 
-// Same reports whether both go on in the same way.
+// Same reports whether both are in the same state.
 func (s *Scan) Same(o *Scan) bool {
 	return s.frame == o.frame && s.before == o.before && s.done == o.done && s.ended == o.ended && slices.EqualFunc(s.all, o.all, func(a, b matcher) bool { return a.same(&b) })
 }
@@ -46,7 +46,7 @@ func (s *Scan) Between() bool { return !s.frame.some }
 // Ended returns how many messages have ended; 0 where the transcript does not show where that was.
 func (s *Scan) Ended() int { return s.ended }
 
-// Next goes on by a byte.
+// Next advances by a byte.
 func (s *Scan) Next(b byte) {
 	if s.done {
 		return
@@ -67,7 +67,7 @@ func (s *Scan) Next(b byte) {
 	}
 }
 
-// close goes on by the end of the connection.
+// close advances by the end of the connection.
 func (s *Scan) close() {
 	if !s.done && s.frame.atEnd() {
 		if s.frame.kind == framingHTTP {
@@ -92,7 +92,7 @@ func (s *Scan) end() {
 	}
 }
 
-// text goes on by a byte of the text, or its end.
+// text advances by a byte of the text, or by its end.
 func (s *Scan) text(c int) {
 	for i := range s.all {
 		s.all[i].next(s.before, c)
@@ -151,7 +151,7 @@ func (seen *Seen) Moved(s *Scan, n int) {
 	}
 }
 
-// Follow goes on by known bytes up to the end of the message that is looked for.
+// Follow advances by known bytes, up to the end of the message that is looked for.
 func (s *Scan) Follow(b []byte) (seen Seen) {
 	for i, c := range b {
 		s.Next(c)

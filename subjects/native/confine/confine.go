@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/netip"
 	"os"
@@ -494,17 +495,22 @@ func connection(file *os.File) (*net.TCPConn, error) {
 	if file == nil {
 		return nil, errors.New("a confined run: no connection")
 	}
+	return socketOf[*net.TCPConn](file, net.FileConn)
+}
+
+// socketOf makes a socket of a kind of a descriptor, which it closes.
+func socketOf[S, I io.Closer](file *os.File, open func(*os.File) (I, error)) (s S, err error) {
 	defer file.Close()
-	conn, err := net.FileConn(file)
+	opened, err := open(file)
 	if err != nil {
-		return nil, fmt.Errorf("a confined run: %w", err)
+		return s, fmt.Errorf("a confined run: %w", err)
 	}
-	tcp, ok := conn.(*net.TCPConn)
+	s, ok := any(opened).(S)
 	if !ok {
-		conn.Close()
-		return nil, errors.New("a confined run: no TCP connection")
+		opened.Close()
+		return s, fmt.Errorf("a confined run: the descriptor is not a %T", s)
 	}
-	return tcp, nil
+	return s, nil
 }
 
 // ErrRefused says that nobody listens.
@@ -528,17 +534,7 @@ func (c *Cell) Listen(at netip.AddrPort) (*net.TCPListener, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	l, err := net.FileListener(file)
-	if err != nil {
-		return nil, fmt.Errorf("a confined run: %w", err)
-	}
-	tcp, ok := l.(*net.TCPListener)
-	if !ok {
-		l.Close()
-		return nil, errors.New("a confined run: no TCP listener")
-	}
-	return tcp, nil
+	return socketOf[*net.TCPListener](file, net.FileListener)
 }
 
 // ListenDatagrams waits for datagrams there.
@@ -547,17 +543,7 @@ func (c *Cell) ListenDatagrams(at netip.AddrPort) (*net.UDPConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	l, err := net.FilePacketConn(file)
-	if err != nil {
-		return nil, fmt.Errorf("a confined run: %w", err)
-	}
-	udp, ok := l.(*net.UDPConn)
-	if !ok {
-		l.Close()
-		return nil, errors.New("a confined run: no UDP socket")
-	}
-	return udp, nil
+	return socketOf[*net.UDPConn](file, net.FilePacketConn)
 }
 
 func (c *Cell) hear(order string, at netip.AddrPort) (*os.File, error) {
