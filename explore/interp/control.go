@@ -42,7 +42,7 @@ func (m *Machine) terminator(fn *function, f *state.Frame, b *ir.Block) {
 		m.st.Steps += uint64(i.n)
 		m.ret(f, v, taint)
 	case ir.TermUnreachable:
-		m.end(path.Unsupported, 0, "control reached a point that the program promises is unreachable")
+		m.end(path.Undefined, 0, "control reached a point that the program promises is unreachable")
 	default:
 		m.unsupported("terminator kind %d", t.Kind)
 	}

@@ -60,8 +60,8 @@
 //
 // # Errors
 //
-// A memory error, a division by zero, a failed assertion or a signal ends the path, for the
-// configurations concerned only. Every path ends in exactly one path.Termination.
+// A memory error, a division by zero, a place that the program promises is unreachable (gnulib's assume), a failed assertion
+// or a signal ends the path, for the configurations concerned only. Every path ends in exactly one path.Termination.
 //
 // # Not supported
 //

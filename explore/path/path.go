@@ -150,6 +150,7 @@ const (
 	Abort            // abort or failed assert
 	Signal           // killed by a signal
 	Deadlock         // every process waits and the peer has nothing to do
+	Undefined        // a place that the program promises is unreachable, or after a call that it promises never returns
 	Unsupported      // an operation, system call or library function the engine does not have
 	Budget           // a limit of steps, memory, forks or time
 	SolverUnknown
@@ -159,7 +160,7 @@ const (
 )
 
 var kindNames = [numKinds]string{
-	"invalid", "exit", "memory error", "arithmetic error", "abort", "signal", "deadlock",
+	"invalid", "exit", "memory error", "arithmetic error", "abort", "signal", "deadlock", "undefined behaviour",
 	"unsupported", "budget", "solver unknown", "internal",
 }
 
@@ -191,10 +192,10 @@ func ParseKind(name string) (Kind, error) {
 }
 
 // Complete reports whether the end is the program's own doing, not a limit of the engine.
-func (k Kind) Complete() bool { return k >= Exit && k <= Deadlock }
+func (k Kind) Complete() bool { return k >= Exit && k <= Undefined }
 
 // Error reports whether the end is an error of the program.
-func (k Kind) Error() bool { return k > Exit && k <= Deadlock }
+func (k Kind) Error() bool { return k > Exit && k <= Undefined }
 
 // Frame is one line of a stack trace.
 type Frame struct {

@@ -96,7 +96,7 @@ func (n *NativeRunner) compare(ctx context.Context, t *subjects.Test, c confspac
 	switch end := result.Test.Paths[0].End; {
 	case !end.Kind.Complete():
 		return &Native{Skipped: "a limit ended the interpreted run: " + end.Kind.String()}, nil
-	case end.Kind == path.MemoryError:
+	case end.Kind == path.MemoryError, end.Kind == path.Undefined:
 		return &Native{Skipped: fmt.Sprintf("what happens natively is undefined: the run ends with a %s", end.Kind)}, nil
 	case end.Kind == path.Arithmetic:
 		want.End = trace.End{Kind: "signal", Code: int(syscall.SIGFPE)} // of x86's division
