@@ -148,8 +148,8 @@ func (s *Study) minimum(cs *coversets.CoveringSet) any {
 	return len(cs.Members)
 }
 
-// covering lists the configurations to test, in at most max lines.
-func (a *answer) covering(max int) {
+// covering lists the configurations to test, in at most room lines, or says how many there are.
+func (a *answer) covering(room int) {
 	s := a.s
 	i := slices.IndexFunc(s.Results, func(r *Result) bool { return r.Exact != nil && len(r.Exact.Members) > 0 })
 	if i < 0 {
@@ -165,11 +165,15 @@ func (a *answer) covering(max int) {
 	if r.Exact.Minimal && s.Exact() && len(members) > 1 {
 		text += ", fewer do not"
 	}
-	a.add("%s. Instead of defaults:", a.l.Bold(text))
-	shown := min(len(members), max-3)
+	shown := min(len(members), room-3)
 	if shown < len(members) {
-		shown = max - 4
+		shown = room - 4
 	}
+	if shown < 1 { // there are too many errors to tell of
+		a.add("%s.", a.l.Bold(text))
+		return
+	}
+	a.add("%s. Instead of defaults:", a.l.Bold(text))
 	seen, sum := make([]bool, len(r.Total.Classes)), 0
 	for i := range members {
 		before := sum

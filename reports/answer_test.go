@@ -38,6 +38,26 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
+// TestAnswerRoom: where errors take all the room, the answer says how many configurations there are, and promises no list.
+func TestAnswerRoom(t *testing.T) {
+	s, err := Load(exampleRun(t), Options{Guarantee: interactions.BySuite})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for room, want := range map[int]string{
+		-3: "|2 configurations reach all these lines, fewer do not.",
+		4:  "|2 configurations reach all these lines, fewer do not.",
+		5: "|2 configurations reach all these lines, fewer do not. Instead of defaults:" +
+			"|  1   80.0%      +4  b=1,c=1|  2  100.0%      +1  a=1",
+	} {
+		a := &answer{s: s, l: Layout{Width: 80}}
+		a.covering(room)
+		if got := strings.Join(a.lines, "|"); got != want {
+			t.Errorf("%d lines: %q", room, got)
+		}
+	}
+}
+
 // TestExplainText: what is reached alike is one group, and what is never covered has a reason.
 func TestExplainText(t *testing.T) {
 	s, err := Load(exampleRun(t), Options{Guarantee: interactions.BySuite})
