@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/BurntSushi/toml"
 )
 
 var (
@@ -52,8 +54,8 @@ func checkFlags(src source, f *file) error {
 // checkConfigure reports what a configure script must not be given: another compiler than the one that knows the engine's library.
 func checkConfigure(src source, f *file) error {
 	b := &f.Build
-	if (b.Configure == nil) != (len(b.Generated) == 0) {
-		return src.problem(src.lineOf("[build]"), "build: configure, the arguments of the configure script, and generated, the files that it makes, go together")
+	if b.Configure != nil && len(b.Generated) == 0 {
+		return src.problem(src.keyLine(toml.Key{"build", "configure"}), "build.configure: name the files that the script makes and the program needs in build.generated")
 	}
 	for _, arg := range b.Configure {
 		name, _, assigns := strings.Cut(arg, "=")

@@ -248,7 +248,7 @@ func TestProblems(t *testing.T) {
 		{`mode = "plain"`, `mode = "fancy"`, `mini/tests/one.txtar:2: no mode "fancy"`},
 		{`symbolic = ["n"]`, `symbolic = ["m"]`, `mini/tests/one.txtar:3: symbolic: unknown option "m"`},
 		{`owner=joe:8`, `owner=jim:8`, `mini/tests/one.txtar:9: jim is not in /etc/passwd`},
-		{`file /data`, `file /no/data`, `mini/tests/one.txtar:9: /no/data lies in no folder`},
+		{`file /data`, `file /no/one/data`, `mini/tests/one.txtar:9: /no/one/data lies in no folder: want "dir /no", "dir /no/one"`},
 		{`as=chomp`, `as=rot13`, `mini/tests/one.txtar:9: as=rot13`},
 		{`-- dir /etc --`, `-- door /etc --`, `mini/tests/one.txtar:5: section "door /etc"`},
 	} {

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/BurntSushi/toml"
+
 	"github.com/confcov/confcov/subjects/configure"
 	"github.com/confcov/confcov/subjects/fetch"
 )
@@ -44,14 +46,18 @@ func (s *Subject) Prepare(ctx context.Context, opt fetch.Options) (*Prepared, er
 		}
 		p.Dir, p.Origin, p.Checked = tree.Dir, tree.Origin, tree.Checked
 	}
-	if s.Build.Configure != nil {
+	if s.Build.Generated != nil {
 		r := &configure.Recipe{Name: s.Name + "-" + s.Version, Source: p.Dir, Arguments: s.Build.Configure, Generated: s.Build.Generated}
 		if p.Checked {
 			r.Digest = s.Source.SHA256
 		}
 		dir, err := configure.Run(ctx, r, opt)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path.Join(s.Path, tomlName), err)
+			key := "configure"
+			if s.Build.Configure == nil {
+				key = "generated"
+			}
+			return nil, fmt.Errorf("%s: %w", s.place(key), err)
 		}
 		p.Dir = dir
 	}
@@ -65,7 +71,7 @@ func (s *Subject) Prepare(ctx context.Context, opt fetch.Options) (*Prepared, er
 			file = filepath.Join(dir, path.Base(own))
 		}
 		if _, err := os.Stat(file); err != nil {
-			return nil, fmt.Errorf("%s: build.files: no file %s in the source (%s)", path.Join(s.Path, tomlName), name, p.Origin)
+			return nil, fmt.Errorf("%s: build.files: no file %s in the source (%s)", s.place("files"), name, p.Origin)
 		}
 		p.Files = append(p.Files, file)
 	}
@@ -75,6 +81,15 @@ func (s *Subject) Prepare(ctx context.Context, opt fetch.Options) (*Prepared, er
 	}
 	p.IncludeAfter, err = s.folders(p.Dir, s.Build.IncludeAfter, opt)
 	return p, err
+}
+
+// place returns file and line of a key of [build].
+func (s *Subject) place(key string) string {
+	p := &Problem{Path: path.Join(s.Path, tomlName)}
+	if data, err := fs.ReadFile(s.Files, tomlName); err == nil {
+		p.Line = source{text: string(data)}.keyLine(toml.Key{"build", key})
+	}
+	return p.place()
 }
 
 // archive is what has to be fetched.

@@ -19,11 +19,13 @@ type Problem struct {
 	Message string
 }
 
-func (p *Problem) Error() string {
+func (p *Problem) Error() string { return p.place() + ": " + p.Message }
+
+func (p *Problem) place() string {
 	if p.Line == 0 {
-		return fmt.Sprintf("%s: %s", p.Path, p.Message)
+		return p.Path
 	}
-	return fmt.Sprintf("%s:%d: %s", p.Path, p.Line, p.Message)
+	return fmt.Sprintf("%s:%d", p.Path, p.Line)
 }
 
 // source is a text file of a subject with the position at which its TOML begins.

@@ -60,8 +60,8 @@ type Build struct {
 	Defines      []string // NAME or NAME=VALUE
 	Libraries    []string // -l for a native build; confcov itself links its own C library
 	Native       []string // further flags of a native build
-	Configure    []string // arguments of the source's configure script, which makes Generated; nil: it is not run
-	Generated    []string // files of the source that the script makes, or its makefiles
+	Configure    []string // arguments of the source's configure script, which makes Generated; nil: the source's makefiles alone do
+	Generated    []string // files of the source that the script makes, or makefiles
 }
 
 // Exclusion takes code out of the universe of coverage: it cannot run in this build.

@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -270,12 +271,28 @@ func mergeEntries(where string, base, own []Entry) ([]Entry, error) {
 		if err := names.resolve(e); err != nil {
 			return nil, &Problem{Path: where, Line: e.Line, Message: err.Error()}
 		}
-		if e.Path == "/" {
-			continue
-		}
-		if parent := byPath[path.Dir(e.Path)]; parent.Kind != EntryDir {
-			return nil, &Problem{Path: where, Line: e.Line, Message: fmt.Sprintf("%s lies in no folder: want a section \"dir %s\"", e.Path, path.Dir(e.Path))}
+	}
+	return entries, inFolders(entries, byPath, where)
+}
+
+// inFolders reports the first entry that lies in no folder, with all folders that are missing.
+func inFolders(entries []Entry, byPath map[string]Entry, where string) error {
+	first := -1
+	missing := map[string]bool{}
+	for i, e := range entries {
+		for dir := path.Dir(e.Path); e.Path != "/" && byPath[dir].Kind != EntryDir; dir = path.Dir(dir) {
+			missing[fmt.Sprintf("%q", "dir "+dir)] = true
+			if first < 0 {
+				first = i
+			}
+			if dir == "/" {
+				break
+			}
 		}
 	}
-	return entries, nil
+	if first < 0 {
+		return nil
+	}
+	e := entries[first]
+	return &Problem{Path: where, Line: e.Line, Message: fmt.Sprintf("%s lies in no folder: want %s", e.Path, strings.Join(slices.Sorted(maps.Keys(missing)), ", "))}
 }

@@ -28,8 +28,8 @@ type Recipe struct {
 	Name      string   // of the program and its version, as part of a file name: "grep-3.11"
 	Source    string   // the folder of the source; it is not changed
 	Digest    string   // of its content; "": it is computed
-	Arguments []string // of the configure script
-	Generated []string // files that the script makes, or the makefiles that it makes, relative to the source; NAME? where the host needs one
+	Arguments []string // of the configure script; nil: the source has its makefiles, and no script is run
+	Generated []string // files that the script makes, or the makefiles, relative to the source; NAME? where the host needs one
 }
 
 // file is one of Recipe.Generated.
@@ -81,7 +81,11 @@ func Run(ctx context.Context, r *Recipe, opt fetch.Options) (string, error) {
 		}
 	}
 	if opt.Log != nil {
-		opt.Log("running the configure script of %s", r.Name)
+		if r.Arguments == nil {
+			opt.Log("running make for %s", r.Name)
+		} else {
+			opt.Log("running the configure script of %s", r.Name)
+		}
 	}
 	if err := os.RemoveAll(home); err != nil {
 		return "", r.problem(err, "")
@@ -120,6 +124,9 @@ func (r *Recipe) byHand() string {
 			names = append(names, f.name)
 		}
 	}
+	if r.Arguments == nil {
+		return fmt.Sprintf("or make %s by hand in a copy of the source, and name that with --source", brief(names))
+	}
 	return fmt.Sprintf("or run it by hand in a copy of the source, where it has to make %s, and name that with --source", brief(names))
 }
 
@@ -142,6 +149,9 @@ func (r *Recipe) key(ctx context.Context) (string, error) {
 		digest = content
 	}
 	fmt.Fprintf(h, "1\n%q\n%q\n%q\n%q\n%q\n", digest, r.Arguments, r.Generated, compiler, libc.Symbols())
+	if r.Arguments == nil {
+		fmt.Fprintln(h, "no script")
+	}
 	for _, args := range [][]string{{"-v"}, {"-E", "-dM", "-include", "features.h", "-x", "c", "/dev/null"}} {
 		cmd := exec.CommandContext(ctx, "gcc", args...)
 		cmd.Env = append(os.Environ(), "LC_ALL=C")
@@ -159,11 +169,11 @@ func (r *Recipe) key(ctx context.Context) (string, error) {
 
 // make makes the files in a copy of the source; tools is a folder for the compiler.
 func (r *Recipe) make(ctx context.Context, tree, tools string) error {
-	if !isFile(filepath.Join(r.Source, "configure")) {
-		return r.problem(errors.New("the source has no configure script"), r.byHand())
+	if r.Arguments != nil && !isFile(filepath.Join(r.Source, "configure")) {
+		return r.problem(errors.New("the source has no configure script"), "leave build.configure out if its makefiles make "+brief(r.Generated)+", "+r.byHand())
 	}
 	if err := confine.Check(); err != nil {
-		return r.problem(fmt.Errorf("the script cannot be run: %w", err), "see docs/security.md, "+r.byHand())
+		return r.problem(fmt.Errorf("what makes build.generated cannot be run: %w", err), "see docs/security.md, "+r.byHand())
 	}
 	if err := copyTree(r.Source, tree); err != nil {
 		return r.problem(err, "")
@@ -180,6 +190,9 @@ func (r *Recipe) make(ctx context.Context, tree, tools string) error {
 	}
 	if err := confine.GiveAll(tree); err != nil {
 		return r.problem(err, "")
+	}
+	if r.Arguments == nil {
+		return r.built(ctx, tree, tools)
 	}
 	args := []string{
 		"./configure", "CC=" + filepath.Join(tools, "gcc"), "CFLAGS=-O0", "PKG_CONFIG=false", "CONFIG_SITE=/dev/null", "--disable-dependency-tracking", "--quiet",
@@ -222,6 +235,9 @@ func (r *Recipe) targets(tree string) (map[target][]string, error) {
 			t := target{dir, f.optional}
 			targets[t] = append(targets[t], strings.TrimPrefix(f.name, dir+"/"))
 		} else if !f.optional {
+			if r.Arguments == nil {
+				return nil, r.problem(fmt.Errorf("build.generated: the source has no file %s, nor a makefile that could make it", f.name), "correct build.generated, or give build.configure")
+			}
 			return nil, r.problem(fmt.Errorf("build.generated: the script makes no file %s, nor a makefile that could", f.name), "correct build.generated, or build.configure")
 		}
 	}
@@ -240,6 +256,9 @@ func (r *Recipe) built(ctx context.Context, tree, tools string) error {
 		args := []string{"--silent", "-C", t.dir, "ACLOCAL=:", "AUTOCONF=:", "AUTOMAKE=:", "AUTOHEADER=:", "MAKEINFO=:"}
 		if t.optional {
 			args = append(args, "--keep-going")
+		}
+		if r.Arguments == nil { // a makefile of the script's has it
+			args = append(args, "CC="+filepath.Join(tools, "gcc"))
 		}
 		out, err := r.run(ctx, tree, tools, "make", slices.Concat(args, []string{"--"}, targets[t])...)
 		switch {

@@ -91,7 +91,7 @@ func TestRun(t *testing.T) {
 	if got := read("config.h"); !strings.Contains(got, "SIZE 8") {
 		t.Errorf("config.h is %q", got)
 	}
-	if dir := again(1, func() { r.Arguments = nil }); dir == tree {
+	if dir := again(1, func() { r.Arguments = []string{} }); dir == tree {
 		t.Error("other arguments have the same tree")
 	}
 	if dir := again(0, func() { r.Source = tree }); dir != tree {
@@ -114,6 +114,9 @@ func TestFailures(t *testing.T) {
 		if test.change != nil {
 			test.change(r)
 		}
+		if r.Arguments == nil {
+			r.Arguments = []string{}
+		}
 		_, err := Run(t.Context(), r, opt)
 		for _, want := range test.want {
 			if err == nil || !strings.Contains(err.Error(), want) {
@@ -123,5 +126,30 @@ func TestFailures(t *testing.T) {
 		if failed := new(Failed); test.args != nil && test.args[0] == "--fail" && (!errors.As(err, &failed) || strings.Contains(err.Error(), "Cache variables")) {
 			t.Errorf("%v", err)
 		}
+	}
+}
+
+// TestMake has a source whose makefile is there and makes the files alone.
+func TestMake(t *testing.T) {
+	r, opt := recipe(t)
+	for name, text := range map[string]string{"Makefile": "made.h: made.in\n\t$(CC) -E -P -x c made.in >$@\n", "made.in": "#define N 3\nint n = N;\n", "configure": "exit 7\n"} {
+		if err := os.WriteFile(filepath.Join(r.Source, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.Arguments, r.Generated = nil, []string{"made.h"}
+	tree, err := Run(t.Context(), r, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if data, err := os.ReadFile(filepath.Join(tree, "made.h")); err != nil || string(data) != "int n = 3;\n" {
+		t.Errorf("made.h is %q, %v", data, err)
+	}
+	r.Generated = []string{"lib/none.h", "other/none.h"}
+	if err := os.Remove(filepath.Join(r.Source, "Makefile")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err = Run(t.Context(), r, opt); err == nil || !strings.Contains(err.Error(), "lib/none.h") || !strings.Contains(err.Error(), "give build.configure") {
+		t.Error(err)
 	}
 }

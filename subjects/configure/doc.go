@@ -1,5 +1,5 @@
 // Package configure lets programs make the headers that they are compiled with: config.h and the like, by their own configure script
-// and makefiles. They run once, confined, and what they make is kept in the cache.
+// and makefiles, or, of a source without such a script, by its makefiles. They run once, confined, and what they make is kept in the cache.
 //
 // # Nouns
 //
