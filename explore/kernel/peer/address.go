@@ -80,7 +80,7 @@ func (s *Script) checkPlace(p, first place) error {
 	case ip.Is4() != server.Is4():
 		return fmt.Errorf("%s and server %s: one is of IPv4 and one of IPv6; set both", p.what, s.Server)
 	case server.IsLoopback() && !ip.IsLoopback():
-		return fmt.Errorf("%s is on another machine, from where server %s is not reached: set another server address", p.what, s.Server)
+		return fmt.Errorf("%s is on another machine, from where server %s is not reached: add a line such as `server 192.0.2.1:%d`, or, instead of client, open NAME from ADDRESS", p.what, s.Server, s.Server.Port())
 	case ip.IsLoopback() && !server.IsLoopback():
 		return fmt.Errorf("%s reaches no server %s: set another client address", p.what, s.Server)
 	case (ip == server) != (first.ip.Unmap() == server):

@@ -15,7 +15,7 @@ func TestParseErrors(t *testing.T) {
 		{"expect 2x", `script line 1: expect: "2x" is not the beginning of a reply code`},
 		{"pasv now", `script line 1: pasv takes no argument, got "now"`},
 		{"send A\nclient 1.2.3.4:5", `script line 2: client must come before the steps`},
-		{"client 1.2.3.4:5", `client 1.2.3.4:5 is on another machine, from where server 127.0.0.1:21 is not reached: set another server address`},
+		{"client 1.2.3.4:5", `client 1.2.3.4:5 is on another machine, from where server 127.0.0.1:21 is not reached: add a line such as ` + "`server 192.0.2.1:21`" + `, or, instead of client, open NAME from ADDRESS`},
 		{"server 1.2.3.4:5", `client 127.0.0.1:40000 reaches no server 1.2.3.4:5: set another client address`},
 		{"client [::1]:5", `client [::1]:5 and server 127.0.0.1:21: one is of IPv4 and one of IPv6; set both`},
 		{"client nowhere", `script line 1: client: not an ip:port`},
