@@ -179,7 +179,7 @@ func TestLines(t *testing.T) {
 	x, s := exploreExample(t)
 	tree, err := libc.Prepare(t.Context(), fetch.Options{})
 	need.Fetched(t, err)
-	in, err := native.NewRecorder(t.Context(), x.Subject, x.Program.Prepared, tree.Musl, t.TempDir(), native.Options{Unconfined: confine.Check() != nil})
+	in, err := native.NewRecorder(t.Context(), x.Subject, x.Program.Prepared, tree.File, t.TempDir(), native.Options{Unconfined: confine.Check() != nil})
 	need.NoError(t, err)
 	r := s.Result(coverage.Line)
 	for n := range 16 {

@@ -190,7 +190,7 @@ func TestSkippedFilesExist(t *testing.T) {
 		}
 	}
 	for _, m := range sortedKeys(renamed) {
-		if _, err := os.Stat(a.tree.file(m)); err != nil {
+		if _, err := os.Stat(a.tree.File(m)); err != nil {
 			t.Error(err)
 		}
 	}

@@ -85,8 +85,8 @@ func (t *Tree) options(member string) frontend.Options {
 	}
 }
 
-// file returns where a member's text is.
-func (t *Tree) file(member string) string {
+// File returns where a member's text is.
+func (t *Tree) File(member string) string {
 	if strings.HasPrefix(member, "compat/") {
 		return filepath.Join(t.Own, member)
 	}
@@ -102,7 +102,7 @@ func (t *Tree) compile(ctx context.Context, cache *unitcache.Cache, member strin
 	if u := cache.Get(key); u != nil {
 		return u, nil
 	}
-	file := t.file(member)
+	file := t.File(member)
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("the C library: %w", err)

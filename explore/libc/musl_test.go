@@ -44,7 +44,7 @@ func (a *Archive) BuildNative(ctx context.Context, dir string) (*Native, error) 
 	objects := map[string]string{} // source file by name
 	for _, m := range members {
 		if !notNative[m] {
-			objects[m] = t.file(m)
+			objects[m] = t.File(m)
 		}
 	}
 	add := func(pattern string) {

@@ -66,7 +66,7 @@ func (t *Tree) archiveMath(ctx context.Context, dir string, jobs int) error {
 	}
 	for _, m := range members {
 		if strings.HasPrefix(m, "src/math/") || strings.HasPrefix(m, "compat/math_") || m == "compat/fenv.c" {
-			compile(m, t.file(m))
+			compile(m, t.File(m))
 		}
 	}
 	// What the engine performs, and names that glibc has.

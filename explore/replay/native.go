@@ -46,7 +46,7 @@ func newNativeRunner(ctx context.Context, c *campaign.Campaign, unconfined, file
 	}
 	began := time.Now()
 	defer func() { n.took = time.Since(began) }()
-	if n.recorder, err = native.NewRecorder(ctx, c.Subject, c.Program.Prepared, library.Musl, dir, native.Options{Unconfined: unconfined}); err != nil {
+	if n.recorder, err = native.NewRecorder(ctx, c.Subject, c.Program.Prepared, library.File, dir, native.Options{Unconfined: unconfined}); err != nil {
 		if ctx.Err() != nil {
 			n.close()
 			return nil, ctx.Err()

@@ -9,6 +9,7 @@
 // clock that starts at the simulated date, stands still while any process can run, and advances to the next deadline
 // when all wait (clock.go). Times that files got meanwhile are translated to it. And it shows what the simulated machine would of the
 // devices, sizes and blocks of files, of random numbers, limits, and of the order in which folders list their entries.
+// Functions in which C libraries differ visibly, such as those that look up names, are the engine's (library.go).
 // Programs with a peer take turns on one processor, where the machine permits it.
 //
 // A program that talks over its standard input is started as inetd does it: descriptors

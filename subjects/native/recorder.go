@@ -47,8 +47,8 @@ type Options struct {
 	Unconfined bool
 }
 
-// NewRecorder builds the subject in the folder dir. library is the source tree of the engine's C library, of which some files are linked.
-func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, library, dir string, o Options) (*Recorder, error) {
+// NewRecorder builds the subject in the folder dir. library says where a file of the engine's C library is, of which some are linked.
+func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared, library func(file string) string, dir string, o Options) (*Recorder, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return nil, errors.New("native runs need gcc: apt-get install gcc")
 	}
@@ -104,7 +104,7 @@ func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared,
 }
 
 // compileRooted builds the program with the shim, linked statically: it has a root of its own.
-func (r *Recorder) compileRooted(ctx context.Context, b gcc.Build, library, dir string) error {
+func (r *Recorder) compileRooted(ctx context.Context, b gcc.Build, library func(file string) string, dir string) error {
 	folder := filepath.Join(dir, "shim") + "/"
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
@@ -122,11 +122,11 @@ func (r *Recorder) compileRooted(ctx context.Context, b gcc.Build, library, dir 
 	b.Flags = append(slices.Clone(b.Flags), "-static")
 	replaced := slices.Clone(wrapped)
 	for _, part := range parts {
-		text, err := os.ReadFile(filepath.Join(library, part.file))
+		text, err := part.source(library)
 		if err != nil {
 			return err
 		}
-		if err = add(filepath.Base(part.file), part.source(string(text))); err != nil {
+		if err = add(part.name, text); err != nil {
 			return err
 		}
 		replaced = append(replaced, part.functions...)

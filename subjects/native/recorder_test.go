@@ -1,9 +1,11 @@
 package native
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/confcov/confcov/explore/libc"
 	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/trace"
 	"github.com/confcov/confcov/subjects"
@@ -217,10 +219,18 @@ list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
 	}
 }
 
-// library returns a folder with files that define what musl's define.
-func library(t *testing.T) string {
+// library is the engine's C library, with another syslog.
+func library(t *testing.T) func(string) string {
 	t.Helper()
-	return need.Folder(t, map[string]string{"src/misc/syslog.c": failing})
+	tree, err := libc.Prepare(t.Context(), fetch.Options{})
+	need.Fetched(t, err)
+	dir := need.Folder(t, map[string]string{"syslog.c": failing})
+	return func(name string) string {
+		if name == "src/misc/syslog.c" {
+			return filepath.Join(dir, "syslog.c")
+		}
+		return tree.File(name)
+	}
 }
 
 const failing = `#include "lock.h"
