@@ -80,7 +80,8 @@
 // Steps of FTP, where the framing is ftp:
 //
 //	cmd TEXT              send and expect any final reply (not 1xx)
-//	pasv, epsv [ARG]      send PASV or EPSV, wait for the reply, remember the port
+//	pasv [CMD], epsv [ARG]
+//	                      send PASV (or CMD, which means the same) or EPSV, wait for the reply, remember the port
 //	port, eprt            listen on a port, send PORT or EPRT with it, wait for the reply
 //	data-connect          connect to the remembered port
 //	data-accept           wait for the server to connect

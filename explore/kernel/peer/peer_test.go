@@ -13,7 +13,7 @@ func TestParseErrors(t *testing.T) {
 		{"send A\n\nsleep soon", `script line 3: sleep: "soon" is not a duration like 60s`},
 		{"raw abc", `script line 1: raw: abc is not a string literal`},
 		{"expect 2x", `script line 1: expect: "2x" is not the beginning of a reply code`},
-		{"pasv now", `script line 1: pasv takes no argument, got "now"`},
+		{"port now", `script line 1: port takes no argument, got "now"`},
 		{"send A\nclient 1.2.3.4:5", `script line 2: client must come before the steps`},
 		{"client 1.2.3.4:5", `client 1.2.3.4:5 is on another machine, from where server 127.0.0.1:21 is not reached: add a line such as ` + "`server 192.0.2.1:21`" + `, or, instead of client, open NAME from ADDRESS`},
 		{"server 1.2.3.4:5", `client 127.0.0.1:40000 reaches no server 1.2.3.4:5: set another client address`},

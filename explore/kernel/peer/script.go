@@ -316,7 +316,6 @@ var ofFTP = map[string]bool{
 // plainSteps are the lines without arguments.
 var plainSteps = map[string][]step{
 	"connect":      {{op: opConnect, target: Target{Session: true}}},
-	"pasv":         {{op: opSend, text: []byte("PASV\r\n")}, {op: opPassive}},
 	"port":         {{op: opListen, text: []byte("PORT")}, {op: opFinalReply}},
 	"eprt":         {{op: opListen, text: []byte("EPRT")}, {op: opFinalReply}},
 	"data-connect": {{op: opDataConnect}},
@@ -390,6 +389,8 @@ func (s *Script) stepLine(word, rest string, files map[string][]byte) error {
 		s.add(step{op: opLine, await: &await{patterns: []*pattern{p}}})
 	case "cmd":
 		s.add(step{op: opSend, text: []byte(rest + "\r\n")}, step{op: opFinalReply})
+	case "pasv":
+		s.add(step{op: opSend, text: []byte(cmp.Or(rest, "PASV") + "\r\n")}, step{op: opPassive})
 	case "epsv":
 		text := strings.TrimSpace("EPSV "+rest) + "\r\n"
 		s.add(step{op: opSend, text: []byte(text)}, step{op: opPassive})
