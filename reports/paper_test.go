@@ -105,7 +105,7 @@ func TestPaper(t *testing.T) {
 	f := paperData(t)
 	start := time.Now()
 	run := filepath.Join(t.TempDir(), "run")
-	if _, err := path.Import(run, "vsftpd", f); err != nil {
+	if _, err := path.Import(run, path.ImportOptions{Name: "vsftpd"}, f); err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("import: %v", time.Since(start))
@@ -197,7 +197,7 @@ func comparePublished(t *testing.T, s *Study) {
 func BenchmarkPaper(b *testing.B) {
 	f := paperData(b)
 	run := filepath.Join(b.TempDir(), "run")
-	if _, err := path.Import(run, "vsftpd", f); err != nil {
+	if _, err := path.Import(run, path.ImportOptions{Name: "vsftpd"}, f); err != nil {
 		b.Fatal(err)
 	}
 	b.Run("import", func(b *testing.B) {
@@ -205,7 +205,7 @@ func BenchmarkPaper(b *testing.B) {
 			if _, err := f.Seek(0, 0); err != nil {
 				b.Fatal(err)
 			}
-			if _, err := path.Import(filepath.Join(b.TempDir(), "run"), "vsftpd", f); err != nil {
+			if _, err := path.Import(filepath.Join(b.TempDir(), "run"), path.ImportOptions{Name: "vsftpd"}, f); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -4,6 +4,7 @@ package main
 // interactions, report, and import, which makes one.
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -326,37 +327,64 @@ func importError(file string, err error) error {
 }
 
 func newImport() *cobra.Command {
-	var out, name string
+	f := &importFlags{}
 	cmd := &cobra.Command{
 		Use:     "import FILE",
-		Example: "  confcov import paths.jsonl --out out/mine\n  confcov import vsftpd.otter --out out/paper --name vsftpd-2.0.7",
+		Example: "  confcov import paths.jsonl --out out/mine\n  confcov import x.otter --out out/paper --subject vsftpd-2.0.7 --source src",
 		Short:   "make a run directory of path data from elsewhere",
 		Long: `Reads path data as JSON lines, possibly compressed by gzip: the first line
 {"lines": [...], "options": [...]} names lines and options, every other line
 {"condition": ..., "lines": [...]} is a path. docs/run-directory.md says more
 about domains, tests and other criteria. Otter's published path data are read
-too: docs/paper.md.`,
+too: docs/paper.md.
+
+With --subject the options are those of the subject, with its domains, and with
+--source confcov compare knows which lines are the same: so data can be compared
+with a run of the subject.`,
 		Args: needArgs(1, "FILE with path data"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if out == "" {
-				return usagef("--out is missing: the run directory to make")
-			}
-			f, err := os.Open(args[0])
-			if err != nil {
-				return usageError{err}
-			}
-			defer f.Close()
-			if name == "" {
-				name = strings.TrimSuffix(strings.TrimSuffix(filepath.Base(args[0]), ".gz"), ".jsonl")
-			}
-			d, err := path.Import(out, name, f)
-			if err != nil {
-				return importError(args[0], err)
-			}
-			return printImport(cmd, d)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
-	cmd.Flags().StringVarP(&out, "out", "o", "", "the run directory to make")
-	cmd.Flags().StringVar(&name, "name", "", "the subject's name; by default the file's")
+	cmd.Flags().StringVarP(&f.out, "out", "o", "", "the run directory to make")
+	cmd.Flags().StringVar(&f.name, "name", "", "the subject's name; by default the file's, or that of --subject")
+	cmd.Flags().StringVarP(&f.subject, "subject", "s", "", "a built-in subject, or a folder with a subject.toml, whose options the data are about")
+	cmd.Flags().StringVar(&f.source, "source", "", "the folder of the source that the data are about")
+	cmd.RegisterFlagCompletionFunc("subject", completeSubject)
 	return cmd
+}
+
+// importFlags are the flags of import.
+type importFlags struct{ out, name, subject, source string }
+
+func (f *importFlags) run(cmd *cobra.Command, file string) error {
+	if f.out == "" {
+		return usagef("--out is missing: the run directory to make")
+	}
+	opt := path.ImportOptions{Name: f.name}
+	if f.subject != "" {
+		s, err := loadSubject(f.subject)
+		if err != nil {
+			return err
+		}
+		opt.Space, opt.Name = s.Space(), cmp.Or(f.name, s.Name)
+	}
+	if f.source != "" {
+		if info, err := os.Stat(f.source); err != nil || !info.IsDir() {
+			return usagef("--source %s: there is no such folder", f.source)
+		}
+		opt.Source = func(name string) ([]byte, bool) {
+			text, err := os.ReadFile(filepath.Join(f.source, name))
+			return text, err == nil
+		}
+	}
+	data, err := os.Open(file)
+	if err != nil {
+		return usageError{err}
+	}
+	defer data.Close()
+	opt.Name = cmp.Or(opt.Name, strings.TrimSuffix(strings.TrimSuffix(filepath.Base(file), ".gz"), ".jsonl"))
+	d, err := path.Import(f.out, opt, data)
+	if err != nil {
+		return importError(file, err)
+	}
+	return printImport(cmd, d)
 }

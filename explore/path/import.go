@@ -38,17 +38,31 @@ type Imported struct {
 // maxImportNodes bounds the memory of an import's sets.
 const maxImportNodes = 1 << 26
 
-// Import reads foreign path data and makes a run directory of it. name is the subject's name.
-func Import(dir, name string, r io.Reader) (*Dir, error) {
-	im := &importer{}
+// ImportOptions say what the data do not.
+type ImportOptions struct {
+	Name   string                           // of the subject
+	Space  *confspace.Space                 // the options; nil: those that the data name
+	Source func(file string) ([]byte, bool) // returns a file of the program's source; nil: it is not known
+}
+
+// Import reads foreign path data and makes a run directory of it.
+func Import(dir string, opt ImportOptions, r io.Reader) (*Dir, error) {
+	im := &importer{ImportOptions: opt, space: opt.Space}
 	var d *Dir
 	sum := sha256.New()
 	fmt.Fprintln(sum, "import", Format)
+	if opt.Space != nil {
+		fmt.Fprintf(sum, "%+v %q\n", opt.Space.Options, opt.Space.Constraints)
+	}
 	err := im.read(io.TeeReader(r, sum))
 	if err == nil {
+		im.sources = im.findSources()
+		for _, s := range im.sources {
+			fmt.Fprintf(sum, "%q %x\n", s.File, sha256.Sum256(s.Text))
+		}
 		im.key = hex.EncodeToString(sum.Sum(nil))
 		im.sets = confspace.NewSets(im.space)
-		if full := im.sets.Try(maxImportNodes, func() { d, err = im.write(dir, name) }); full != nil {
+		if full := im.sets.Try(maxImportNodes, func() { d, err = im.write(dir) }); full != nil {
 			err = fmt.Errorf("%w: %s", full, im.sets.Heaviest(im.conditions))
 		}
 	}
@@ -60,6 +74,7 @@ func Import(dir, name string, r io.Reader) (*Dir, error) {
 
 // importer makes tests of records.
 type importer struct {
+	ImportOptions
 	universe *coverage.Universe
 	space    *confspace.Space
 	excluded bool
@@ -67,6 +82,7 @@ type importer struct {
 	records  []importPath
 	index    map[string]int // of options by name
 	compared []bool         // by option: it occurs in a comparison
+	sources  []Source
 	sets     *confspace.Sets
 
 	conditions []confspace.Set // of the paths so far
@@ -94,13 +110,10 @@ func (im *importer) read(r io.Reader) error {
 	if im.universe, err = head.universe(); err != nil {
 		return fmt.Errorf("record 1: %w", err)
 	}
-	if len(head.Options) == 0 {
-		return errors.New("record 1: want the names of options")
+	if err := im.number(&head); err != nil {
+		return fmt.Errorf("record 1: %w", err)
 	}
-	im.index, im.compared, im.excluded = map[string]int{}, make([]bool, len(head.Options)), head.Uncovered == uncoveredExcluded
-	for i := range head.Options {
-		im.index[head.Options[i].Name] = i
-	}
+	im.excluded = head.Uncovered == uncoveredExcluded
 	for i := range im.records {
 		p := &im.records[i]
 		if err := im.scan(p.Condition); err != nil {
@@ -110,12 +123,36 @@ func (im *importer) read(r io.Reader) error {
 			return fmt.Errorf("record %d: %w", i+2, err)
 		}
 	}
-	if im.space, err = head.space(im.compared); err != nil {
-		return fmt.Errorf("record 1: %w", err)
+	if im.space == nil {
+		if im.space, err = head.space(im.compared); err != nil {
+			return fmt.Errorf("record 1: %w", err)
+		}
 	}
 	for i := range im.records {
 		if err := im.checkConstants(im.records[i].Condition); err != nil {
 			return fmt.Errorf("record %d: condition: %w", i+2, err)
+		}
+	}
+	return nil
+}
+
+// number numbers the options that conditions can name.
+func (im *importer) number(head *importHead) error {
+	if len(head.Options) == 0 {
+		return errors.New("want the names of options")
+	}
+	im.index, im.compared = map[string]int{}, make([]bool, len(head.Options))
+	for i := range head.Options {
+		im.index[head.Options[i].Name] = i
+	}
+	if im.space == nil {
+		return nil
+	}
+	im.compared = make([]bool, len(im.space.Options))
+	for i := range head.Options {
+		name := head.Options[i].Name
+		if im.index[name] = im.space.Index(name); im.index[name] < 0 {
+			return fmt.Errorf("the subject has no option %s", name)
 		}
 	}
 	return nil
@@ -134,7 +171,7 @@ func readRecords(first []byte, r *bufio.Reader) (head importHead, paths []import
 }
 
 // write makes the run directory.
-func (im *importer) write(dir, name string) (*Dir, error) {
+func (im *importer) write(dir string) (*Dir, error) {
 	tests := map[string]*[NumModes]*Test{} // by name and mode
 	for i := range im.records {
 		p := &im.records[i]
@@ -160,7 +197,7 @@ func (im *importer) write(dir, name string) (*Dir, error) {
 			t.Paths = append(t.Paths, Path{Condition: set, End: Termination{Kind: Exit}, Covered: cov})
 		}
 	}
-	run := Run{Subject: Subject{Name: name, Source: "imported path data"}, Imported: &Imported{Excluded: im.excluded}}
+	run := Run{Subject: Subject{Name: im.Name, Source: "imported path data"}, Imported: &Imported{Excluded: im.excluded}, Sources: im.sources}
 	var plan []Plan
 	var list []*Test
 	for _, name := range slices.Sorted(maps.Keys(tests)) {
@@ -193,6 +230,20 @@ func (im *importer) write(dir, name string) (*Dir, error) {
 		return nil, err
 	}
 	return d, nil
+}
+
+// findSources returns the files that have elements, as far as the source has them; nil if it is not known.
+func (im *importer) findSources() []Source {
+	if im.Source == nil {
+		return nil
+	}
+	list := []Source{}
+	for _, file := range im.universe.Files() {
+		if text, ok := im.Source(file); ok {
+			list = append(list, Source{file, text})
+		}
+	}
+	return list
 }
 
 // checkPartition marks a test whose paths leave configurations out, and reports whether some share configurations.

@@ -15,7 +15,7 @@ import (
 // imported imports data and reads its tests.
 func imported(t *testing.T, data string) (*Dir, []*Test) {
 	t.Helper()
-	d, err := Import(filepath.Join(t.TempDir(), "run"), "s", strings.NewReader(data))
+	d, err := Import(filepath.Join(t.TempDir(), "run"), ImportOptions{Name: "s"}, strings.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func TestImportStrings(t *testing.T) {
 		`{"lines": ["m.c:1"], "options": [{"name": "u", "domain": ["me"], "type": "i32"}]}`:  "type i32, but its values are strings",
 		`{"lines": ["m.c:1"], "options": [{"name": "u", "domain": "any", "default": "me"}]}`: "default: want a number",
 	} {
-		_, err := Import(filepath.Join(t.TempDir(), "run"), "s", strings.NewReader(data))
+		_, err := Import(filepath.Join(t.TempDir(), "run"), ImportOptions{Name: "s"}, strings.NewReader(data))
 		if err == nil || !strings.Contains(err.Error(), "record") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.200s: %v, want %q", data, err, want)
 		}
@@ -161,7 +161,7 @@ func TestImportConstraints(t *testing.T) {
 	if c := tt.Coverage(d.Universe()); !c.Complete || c.Missing || c.Domain != tt.Sets.Domain() {
 		t.Errorf("coverage %+v", c)
 	}
-	_, err = Import(filepath.Join(t.TempDir(), "run"), "s", strings.NewReader(head+`{"condition": ["and", "a", ["not", "b"]], "lines": []}`))
+	_, err = Import(filepath.Join(t.TempDir(), "run"), ImportOptions{Name: "s"}, strings.NewReader(head+`{"condition": ["and", "a", ["not", "b"]], "lines": []}`))
 	if err == nil || !strings.Contains(err.Error(), "record 2: no configuration satisfies the condition") {
 		t.Errorf("excluded by constraints: %v", err)
 	}
@@ -195,7 +195,7 @@ func TestImportAgain(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	const head = `{"lines": ["m.c:1"], "options": ["a"]}` + "\n"
 	for _, data := range []string{`{"condition": 1, "lines": []}`, `{"condition": 1, "lines": [0]}`, `{"condition": 1, "lines": [0]}`} {
-		d, err := Import(dir, "s", strings.NewReader(head+data))
+		d, err := Import(dir, ImportOptions{Name: "s"}, strings.NewReader(head+data))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,6 +204,46 @@ func TestImportAgain(t *testing.T) {
 		if err != nil || coverage.Bits(test.Paths[0].Covered).Count() != strings.Count(data, "[0]") {
 			t.Errorf("%s: %v, %v", data, test, err)
 		}
+	}
+}
+
+// TestImportOptions: with a space the conditions are about its options, and sources are kept as far as they are there.
+func TestImportOptions(t *testing.T) {
+	list, err := confspace.ParseDomain("0,60", 32, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	space := &confspace.Space{Options: []confspace.Option{
+		{Name: "b", Object: "b", Domain: confspace.Domain{Kind: confspace.DomainBool, Bits: 32, Signed: true}},
+		{Name: "limit", Object: "limit", Domain: list, Default: 60},
+		{Name: "a", Object: "a", Domain: confspace.Domain{Kind: confspace.DomainBool, Bits: 32, Signed: true}},
+	}}
+	opt := ImportOptions{Name: "s", Space: space, Source: func(file string) ([]byte, bool) { return []byte("text"), file == "m.c" }}
+	const data = `{"lines": ["m.c:1", "/usr/n.h:2"], "options": ["a", "limit"]}` + "\n" +
+		`{"condition": ["or", "a", ["gt", "limit", 0]], "lines": [0]}` + "\n" + `{"condition": ["not", ["or", "a", "limit"]], "lines": [1]}`
+	d, err := Import(filepath.Join(t.TempDir(), "run"), opt, strings.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(space.Options, d.Space().Options); diff != "" {
+		t.Error(diff)
+	}
+	sources, err := d.Sources()
+	if err != nil || len(sources) != 1 || string(sources["m.c"]) != "text" {
+		t.Errorf("sources %q, %v", sources, err)
+	}
+	infos, _ := d.Tests()
+	sets := confspace.NewSets(d.Space())
+	test, err := d.ReadTest(&infos[0], sets)
+	if err != nil || !infos[0].Complete {
+		t.Fatalf("%v, %v", infos, err)
+	}
+	if text, _ := sets.Text(test.Paths[1].Condition, 1); text != "limit=0 & a=0" {
+		t.Errorf("condition %s", text)
+	}
+	_, err = Import(filepath.Join(t.TempDir(), "run"), opt, strings.NewReader(strings.ReplaceAll(data, `"limit"`, `"n"`)))
+	if err == nil || !strings.HasSuffix(err.Error(), "record 1: the subject has no option n") {
+		t.Errorf("an option that the subject does not have: %v", err)
 	}
 }
 
@@ -243,7 +283,7 @@ func TestBadImport(t *testing.T) {
 		head + `{"condition`:                                "record 2: unexpected EOF",
 		`{"lines": ["m.c:1"], "blocks": ["m.c:1 b"], "options": ["a"]}` + "\n" + `{"condition": "a", "lines": [0]}`: "it has lines, but no blocks",
 	} {
-		_, err := Import(filepath.Join(t.TempDir(), "run"), "s", strings.NewReader(data))
+		_, err := Import(filepath.Join(t.TempDir(), "run"), ImportOptions{Name: "s"}, strings.NewReader(data))
 		if err == nil || !strings.Contains(err.Error(), "record") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.200s: %v, want %q", data, err, want)
 		}

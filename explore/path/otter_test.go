@@ -35,7 +35,7 @@ func TestOtter(t *testing.T) {
 `
 	dirs := [2]string{filepath.Join(t.TempDir(), "otter"), filepath.Join(t.TempDir(), "json")}
 	for i, text := range []string{otterText, jsonText} {
-		if _, err := Import(dirs[i], "x", strings.NewReader(text)); err != nil {
+		if _, err := Import(dirs[i], ImportOptions{Name: "x"}, strings.NewReader(text)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -72,7 +72,7 @@ func TestBadOtter(t *testing.T) {
 		{"1,0,-1\n\n============\n", "", "line 15: the file ends within a path"},
 	} {
 		text := strings.Replace(otterText, c.old, c.new, 1)
-		_, err := Import(filepath.Join(t.TempDir(), "run"), "x", strings.NewReader(text))
+		_, err := Import(filepath.Join(t.TempDir(), "run"), ImportOptions{Name: "x"}, strings.NewReader(text))
 		if text == otterText || err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q for %q: %v, want %q", c.new, c.old, err, c.want)
 		}

@@ -301,7 +301,7 @@ func TestNames(t *testing.T) {
 func FuzzImport(f *testing.F) {
 	f.Add(`{"lines": ["m.c:1", "n.c:7"], "options": ["a", "n"]}` + "\n" + `{"condition": ["and", "a", ["not", ["lt", "n", 3]], 1], "lines": [0, 1]}`)
 	f.Fuzz(func(t *testing.T, data string) {
-		d, err := Import(filepath.Join(t.TempDir(), "run"), "s", strings.NewReader(data))
+		d, err := Import(filepath.Join(t.TempDir(), "run"), ImportOptions{Name: "s"}, strings.NewReader(data))
 		if err == nil && d.Universe().Count(coverage.Line) == 0 {
 			t.Error("a run without lines")
 		}
