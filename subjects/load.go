@@ -56,6 +56,11 @@ type file struct {
 		Strip  int
 		Debian string
 		Suite  string
+		Given  string
+		Says   struct {
+			File string
+			Text string
+		}
 	}
 	Build struct {
 		Files        []string
@@ -187,13 +192,24 @@ var sha256RE = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 func (s *Subject) loadSource(src source, f *file) error {
 	line := src.lineOf("[source]")
-	switch {
-	case (f.Source.Folder == "") == (f.Source.URL == ""):
-		return src.problem(line, "source: want either folder or url")
-	case f.Source.Folder != "":
-		if f.Source.SHA256 != "" || f.Source.Debian != "" || f.Source.Strip != 0 {
-			return src.problem(line, "source: sha256, debian and strip go with url, not with folder")
+	ways := 0
+	for _, way := range []string{f.Source.Folder, f.Source.URL, f.Source.Given} {
+		if way != "" {
+			ways++
 		}
+	}
+	says := f.Source.Says
+	switch {
+	case ways != 1:
+		return src.problem(line, "source: want one of folder, url and given")
+	case f.Source.URL == "" && (f.Source.SHA256 != "" || f.Source.Debian != "" || f.Source.Strip != 0):
+		return src.problem(line, "source: sha256, debian and strip go with url")
+	case (says.File == "") != (says.Text == "") || says.File != "" && !filepath.IsLocal(says.File):
+		return src.problem(src.keyLine([]string{"source", "says"}), "source.says: want the file of the source that says which version it is, and the text that is in it")
+	case says.File != "" && f.Source.Given == "":
+		return src.problem(src.keyLine([]string{"source", "says"}), "source.says goes with given")
+	case f.Source.Given != "":
+	case f.Source.Folder != "":
 		if info, err := fs.Stat(s.Files, f.Source.Folder); err != nil || !info.IsDir() {
 			return src.problem(src.keyLine([]string{"source", "folder"}), "source.folder: no folder %q beside %s", f.Source.Folder, tomlName)
 		}
@@ -202,7 +218,10 @@ func (s *Subject) loadSource(src source, f *file) error {
 	case (f.Source.Debian == "") != (f.Source.Suite == ""):
 		return src.problem(line, "source: debian and suite go together")
 	}
-	s.Source = Source(f.Source)
+	s.Source = Source{
+		Folder: f.Source.Folder, URL: f.Source.URL, SHA256: f.Source.SHA256, Strip: f.Source.Strip, Debian: f.Source.Debian, Suite: f.Source.Suite,
+		Given: f.Source.Given, SaysFile: says.File, SaysText: says.Text,
+	}
 	return nil
 }
 

@@ -4,11 +4,14 @@ package subjects
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/confcov/confcov/subjects/confspace"
+	"github.com/confcov/confcov/subjects/fetch"
 )
 
 func TestBuiltin(t *testing.T) {
@@ -242,6 +245,11 @@ func TestProblems(t *testing.T) {
 		{`["a.c"]`, `["b.c"]`, `mini/subject.toml:8: build.files`},
 		{`["a.c"]`, `["@/b.c"]`, `mini/subject.toml:8: build.files: no file "b.c" in the subject`},
 		{`folder = "src"`, `url = "https://example.org/x.tar.gz"`, `mini/subject.toml:4: source.sha256`},
+		{`folder = "src"`, `folder = "src"` + "\ngiven = \"it\"", `mini/subject.toml:4: source: want one of folder, url and given`},
+		{`folder = "src"`, `given = "it"` + "\nsha256 = \"a\"", `mini/subject.toml:4: source: sha256, debian and strip go with url`},
+		{`folder = "src"`, `folder = "src"` + "\nsays = { file = \"a.c\", text = \"1\" }", `mini/subject.toml:6: source.says goes with given`},
+		{`folder = "src"`, `given = "it"` + "\nsays = { file = \"a.c\" }", `mini/subject.toml:6: source.says: want the file`},
+		{`folder = "src"`, `given = "it"` + "\nsays = { file = \"../a.c\", text = \"1\" }", `mini/subject.toml:6: source.says: want the file`},
 		{`x = false`, `x = 2`, `mini/subject.toml:25: mode.plain.x: 2 is outside`},
 		{`name = "mini"`, `name = `, `mini/subject.toml:1:`},
 		{`summary = "a test"`, `sumary = "a test"`, `mini/tests/one.txtar:1: unknown key "sumary"`},
@@ -257,6 +265,38 @@ func TestProblems(t *testing.T) {
 		if !errors.As(err, &problem) || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s -> %s: got %v, want %s...", c.old, c.new, err, c.want)
 		}
+	}
+}
+
+// TestGiven prepares a source that a user has to give: of the right version, of another one, or none.
+func TestGiven(t *testing.T) {
+	const given = `given = "mini 1, from its archive"` + "\n" + `says = { file = "version.h", text = "VERSION 1" }`
+	s, err := load(mini(`folder = "src"`, given), "mini")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	check := func(local, want string) {
+		t.Helper()
+		if _, err := s.Prepare(t.Context(), fetch.Options{Local: local}); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	const remedy = " (name with --source the folder of mini 1, from its archive)"
+	check("", "use the source of mini: it cannot be fetched"+remedy)
+	check(dir, "use the source of mini: "+dir+": it has no file version.h"+remedy)
+	write("version.h", "#define VERSION 2\n")
+	check(dir, "use the source of mini: "+dir+": it is another version: version.h does not have the text VERSION 1"+remedy)
+	write("version.h", "#define VERSION 1\n")
+	write("a.c", "int main(void) { return 0; }\n")
+	p, err := s.Prepare(t.Context(), fetch.Options{Local: dir})
+	if err != nil || p.Dir != dir || p.Checked {
+		t.Errorf("the right version: %+v, %v", p, err)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -33,6 +34,9 @@ type Prepared struct {
 // subject that the build names beside it.
 func (s *Subject) Prepare(ctx context.Context, opt fetch.Options) (*Prepared, error) {
 	p := &Prepared{}
+	if s.Source.Given != "" && opt.Local == "" {
+		return nil, s.given(errors.New("it cannot be fetched"), "")
+	}
 	if s.Source.Folder != "" && opt.Local == "" {
 		dir, err := s.materialise(s.Source.Folder, opt)
 		if err != nil {
@@ -45,6 +49,9 @@ func (s *Subject) Prepare(ctx context.Context, opt fetch.Options) (*Prepared, er
 			return nil, err
 		}
 		p.Dir, p.Origin, p.Checked = tree.Dir, tree.Origin, tree.Checked
+		if err := s.checkVersion(p.Dir); err != nil {
+			return nil, err
+		}
 	}
 	if s.Build.Generated != nil {
 		r := &configure.Recipe{Name: s.Name + "-" + s.Version, Source: p.Dir, Arguments: s.Build.Configure, Generated: s.Build.Generated}
@@ -90,6 +97,28 @@ func (s *Subject) place(key string) string {
 		p.Line = source{text: string(data)}.keyLine(toml.Key{"build", key})
 	}
 	return p.place()
+}
+
+// given returns the error of a source that users have to give.
+func (s *Subject) given(err error, where string) error {
+	return &fetch.Error{What: "use the source of " + s.Name, Where: where, Err: err, Remedy: "name with --source the folder of " + s.Source.Given}
+}
+
+// checkVersion checks that a source which a user has given is of the right version, as far as the subject says how to tell.
+func (s *Subject) checkVersion(dir string) error {
+	if s.Source.SaysFile == "" {
+		return nil
+	}
+	text, err := os.ReadFile(filepath.Join(dir, s.Source.SaysFile))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return s.given(fmt.Errorf("it has no file %s", s.Source.SaysFile), dir)
+	case err != nil:
+		return s.given(err, "")
+	case !strings.Contains(string(text), s.Source.SaysText):
+		return s.given(fmt.Errorf("it is another version: %s does not have the text %s", s.Source.SaysFile, s.Source.SaysText), dir)
+	}
+	return nil
 }
 
 // archive is what has to be fetched.

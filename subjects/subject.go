@@ -40,7 +40,7 @@ type Subject struct {
 	builtin bool  // Files are embedded in the program
 }
 
-// Source says where a subject's source comes from. Exactly one of Folder and URL is set.
+// Source says where a subject's source comes from. Exactly one of Folder, URL and Given is set.
 type Source struct {
 	Folder string // inside the subject's folder
 
@@ -49,6 +49,10 @@ type Source struct {
 	Strip  int    // leading folders removed from the names in the archive
 	Debian string // the Debian source package that has the same archive; may be ""
 	Suite  string // the Debian suite, such as "trixie"; with Debian
+
+	Given    string // what users have to give, for messages: nothing is fetched
+	SaysFile string // with Given: a file of the source that has SaysText if it is the right version; "": none is known
+	SaysText string
 }
 
 // Build says how the program is made. Paths are relative to the source; those that begin with
