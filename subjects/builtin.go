@@ -4,8 +4,8 @@ package subjects
 
 import "embed"
 
-//go:embed example grep ngircd vsftpd
+//go:embed example grep ngircd vsftpd vsftpd-2.0.7
 var builtin embed.FS
 
 // Names returns the names of the built-in subjects, sorted.
-func Names() []string { return []string{"example", "grep", "ngircd", "vsftpd"} }
+func Names() []string { return []string{"example", "grep", "ngircd", "vsftpd", "vsftpd-2.0.7"} }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,6 +35,7 @@ type study struct {
 	runs  string
 	jobs  int
 	fresh bool
+	given map[string]string // the sources of subjects by name
 
 	baseline bool
 	native   string
@@ -44,15 +46,16 @@ func newStudy() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "study [SUBJECT...]",
 		Short: "chapter 4 of the dissertation, with the subjects of today",
-		Long: `Explores and analyses subjects (by default all that are built in, but the
-example), and writes a page with Tables 4.2 to 4.5, Figures 4.4 to 4.6 and the
-interactions of appendix B beside the dissertation's figures: study.html and
-study.md, with tables as CSV, figures as SVG, and in costs.json, costs.html and
-costs.md what it took, which alone differs from time to time.
+		Long: `Explores and analyses subjects (by default all that are built in and whose
+sources can be fetched or are given), and writes a page with Tables 4.2 to 4.5,
+Figures 4.4 to 4.6 and the interactions of appendix B beside the dissertation's
+figures: study.html and study.md, with tables as CSV, figures as SVG, and in
+costs.json, costs.html and costs.md what it took, which alone differs from time
+to time.
 
 Runs are kept, as --runs says: complete ones are not made again, interrupted
 ones continue. A subject that fails is named, and the others go on.`,
-		Example:           "  confcov study\n  confcov study vsftpd --out study",
+		Example:           "  confcov study\n  confcov study vsftpd --out study\n  confcov study --source vsftpd-2.0.7=src/vsftpd",
 		ValidArgsFunction: completeSubject,
 	}
 	f := cmd.Flags()
@@ -60,6 +63,7 @@ ones continue. A subject that fails is named, and the others go on.`,
 	f.StringVar(&s.runs, "runs", "out", "the folder of the run directories, SUBJECT in it")
 	f.IntVarP(&s.jobs, "jobs", "j", runtime.NumCPU(), "tests explored at a time")
 	f.BoolVar(&s.fresh, "fresh", false, "explore anew where finished tests in a run directory cannot be kept")
+	f.StringToStringVar(&s.given, "source", nil, "SUBJECT=DIR: a tarball or folder to use as the source of a subject, instead of fetching it")
 	f.BoolVar(&s.baseline, "baseline", false, "measure what native runs cost, too, as confcov baseline does, where that is not known of a run")
 	f.StringVar(&s.native, "native", "auto", "how --baseline runs the programs: auto: confined; unconfined: as confcov itself runs (docs/security.md)")
 	cmd.RegisterFlagCompletionFunc("native", cobra.FixedCompletions([]string{"auto", "unconfined"}, cobra.ShellCompDirectiveNoFileComp))
@@ -69,9 +73,19 @@ ones continue. A subject that fails is named, and the others go on.`,
 	return cmd
 }
 
-// studied returns the subjects to study by default.
-func studied() []string {
-	return slices.DeleteFunc(subjects.Names(), func(name string) bool { return name == "example" })
+// studied returns the subjects to study by default: those whose sources can be fetched, or are given.
+func (s *study) studied() ([]string, error) {
+	var names []string
+	for _, name := range subjects.Names() {
+		subject, err := loadSubject(name)
+		if err != nil {
+			return nil, err
+		}
+		if _, given := s.given[name]; given || subject.Source.URL != "" {
+			names = append(names, name)
+		}
+	}
+	return names, nil
 }
 
 func (s *study) run(cmd *cobra.Command, names []string) error {
@@ -82,7 +96,15 @@ func (s *study) run(cmd *cobra.Command, names []string) error {
 		return usagef("--native %s: want auto or unconfined", s.native)
 	}
 	if len(names) == 0 {
-		names = studied()
+		var err error
+		if names, err = s.studied(); err != nil {
+			return err
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.given)) {
+		if !slices.Contains(names, name) {
+			return usagef("--source %s: it is not among the subjects of the study (%s)", name, strings.Join(names, ", "))
+		}
 	}
 	for _, name := range names {
 		if _, err := loadSubject(name); err != nil {
@@ -139,7 +161,7 @@ func (s *study) subject(cmd *cobra.Command, name string, costs *reports.Costs) (
 		return nil, err
 	}
 	if s.baseline {
-		if err := s.measureNative(cmd, dir); err != nil {
+		if err := s.measureNative(cmd, name, dir); err != nil {
 			return nil, err
 		}
 	}
@@ -155,7 +177,7 @@ func (s *study) subject(cmd *cobra.Command, name string, costs *reports.Costs) (
 }
 
 // measureNative measures native runs of the tests where that was not done yet. A subject whose tests cannot be measured has not failed.
-func (s *study) measureNative(cmd *cobra.Command, dir string) error {
+func (s *study) measureNative(cmd *cobra.Command, name, dir string) error {
 	d, err := openRun(dir)
 	if err != nil {
 		return err
@@ -163,7 +185,7 @@ func (s *study) measureNative(cmd *cobra.Command, dir string) error {
 	if slices.ContainsFunc(nativeCosts(d), func(c reports.NativeCost) bool { return len(c.Options) == 0 }) {
 		return nil
 	}
-	if _, err := s.process(cmd, "baseline", dir, "--jobs", strconv.Itoa(s.jobs), "--native", s.native, "--format", "csv"); err != nil && cmd.Context().Err() == nil {
+	if _, err := s.process(cmd, "baseline", dir, "--jobs", strconv.Itoa(s.jobs), "--native", s.native, "--format", "csv", "--source", s.given[name]); err != nil && cmd.Context().Err() == nil {
 		fmt.Fprintf(cmd.ErrOrStderr(), "confcov: study: %s: not all native runs were measured\n", dir)
 	}
 	return nil
@@ -220,7 +242,7 @@ func (s *study) explore(cmd *cobra.Command, name, dir string) (cost reports.Cost
 	defer os.Remove(why.Name())
 	why.Close()
 	began := time.Now()
-	p, err := s.process(cmd, "study-subject", name, "--out", dir, "--jobs", strconv.Itoa(s.jobs), "--why", why.Name(), "--fresh="+strconv.FormatBool(s.fresh))
+	p, err := s.process(cmd, "study-subject", name, "--out", dir, "--jobs", strconv.Itoa(s.jobs), "--why", why.Name(), "--fresh="+strconv.FormatBool(s.fresh), "--source", s.given[name])
 	cost = reports.Cost{Wall: time.Since(began).Seconds(), Parts: 1, Jobs: s.jobs}
 	if p != nil {
 		cost.Processor = (p.UserTime() + p.SystemTime()).Seconds()
@@ -261,6 +283,7 @@ func newStudySubject() *cobra.Command {
 	cmd.Flags().StringVar(&f.out, "out", "", "the run directory")
 	cmd.Flags().IntVar(&f.jobs, "jobs", 1, "tests explored at a time")
 	cmd.Flags().BoolVar(&f.fresh, "fresh", false, "explore anew where finished tests cannot be kept")
+	cmd.Flags().StringVar(&f.source, "source", "", "its source")
 	cmd.Flags().StringVar(&why, "why", "", "where to write why it failed")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		f.name = args[0]

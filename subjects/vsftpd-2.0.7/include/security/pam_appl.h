@@ -1,0 +1,2 @@
+/* Chosen before the system's header: build without PAM, so that passwords are checked with crypt. */
+#undef VSF_SYSDEP_HAVE_PAM
