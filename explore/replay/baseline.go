@@ -42,6 +42,7 @@ type BaselineTest struct {
 	// Lines that some run reached, that some configuration reaches, as explored, and that no run reached though some configuration does.
 	NativeLines   int    `json:"native_lines"`
 	ExploredLines int    `json:"explored_lines"`
+	// The last, and Differ, are of lines that gcov counts as the engine does.
 	Missed        int    `json:"missed_lines"`
 	Differ        int    `json:"differ"`               // runs that did not reach exactly the lines that were explored for their configurations
 	Skipped       int    `json:"skipped,omitempty"`    // configurations that were not run
@@ -84,7 +85,7 @@ func (r *Replayer) Baseline(ctx context.Context, o BaselineOptions, done func(te
 		b.Per = "condition"
 	}
 	times := r.dir.Timings().Tests
-	reached := map[place]int{} // of all tests: 1 explored, 2 natively
+	reached := map[place]int{} // of all tests: as measured.reached
 	for i := range r.infos {
 		in := &r.infos[i]
 		if i > 0 && r.infos[i-1].Name == in.Name {
@@ -117,8 +118,8 @@ func (t *BaselineTest) count(reached map[place]int) {
 	t.NativeLines, t.ExploredLines, t.Missed = 0, 0, 0
 	for _, by := range reached {
 		t.ExploredLines += by & 1
-		t.NativeLines += by >> 1
-		if by == 1 {
+		t.NativeLines += by >> 1 & 1
+		if by == byExploring|isClaimed {
 			t.Missed++
 		}
 	}
@@ -130,6 +131,13 @@ type place struct {
 	line uint32
 }
 
+// What measured.reached says of a line.
+const (
+	byExploring = 1 << iota // it was explored
+	byRunning               // a native run reached it
+	isClaimed               // gcov counts it as the engine does
+)
+
 // measured is one test under way.
 type measured struct {
 	r      *Replayer
@@ -137,9 +145,9 @@ type measured struct {
 	done   func(string)
 	mu     sync.Mutex
 	result BaselineTest
-	// reached has the lines that gcov knows: 1 for those that were explored, 2 for those that a run reached.
-	reached map[place]int
+	reached map[place]int // lines that gcov knows
 	known   map[place]bool
+	claimed trace.Lines // what the engine counts: statements on several lines are not all among them, since gcov counts these otherwise
 }
 
 // planned is a configuration and the lines that it reaches, as explored.
@@ -170,6 +178,13 @@ func (m *measured) measure(ctx context.Context, in *path.TestInfo) error {
 		return err
 	}
 	m.result.Paths = len(t.Paths)
+	if len(list) > 0 {
+		result, err := m.r.Campaign.Concrete(ctx, test, m.r.Campaign.Modes[0], list[0].configuration, true)
+		if err != nil {
+			return err
+		}
+		m.claimed = result.Traces[0].Lines
+	}
 	before, began := processor(), time.Now()
 	reading := m.r.Native.recorder.Reading()
 	if err := m.runAll(ctx, test, t, list); err != nil {
@@ -338,8 +353,12 @@ func (m *measured) compare(t *path.Test, p *planned, got *trace.Trace) {
 		at := place{e.File, e.Line}
 		m.known[at] = true
 		if n > 0 {
-			m.reached[at] |= 2
+			m.reached[at] |= byRunning
 		}
+		if _, claimed := m.claimed[e.File][e.Line]; !claimed {
+			continue
+		}
+		m.reached[at] |= isClaimed
 		if explored := p.covered.Has(layout.Bit(coverage.Line, e.ID)); explored != (n > 0) && first == "" {
 			first = fmt.Sprintf("%s:%d: natively %d times, explored: %v; %s", e.File, e.Line, n, explored, m.r.dir.Space().FormatConfiguration(p.configuration))
 		}
@@ -371,7 +390,7 @@ func (m *measured) explored(t *path.Test) {
 	for i := range universe.Elements[coverage.Line] {
 		e := &universe.Elements[coverage.Line][i]
 		if at := (place{e.File, e.Line}); m.known[at] && all.Has(layout.Bit(coverage.Line, e.ID)) {
-			m.reached[at] |= 1
+			m.reached[at] |= byExploring
 		}
 	}
 }
