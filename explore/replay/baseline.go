@@ -40,14 +40,14 @@ type BaselineTest struct {
 	Wall      float64 `json:"wall_seconds"`      // of all runs, several at a time
 	Explore   float64 `json:"explore_seconds"`   // what exploring the test took, in all modes
 	// Lines that some run reached, that some configuration reaches, as explored, and that no run reached though some configuration does.
-	NativeLines   int    `json:"native_lines"`
-	ExploredLines int    `json:"explored_lines"`
+	NativeLines   int `json:"native_lines"`
+	ExploredLines int `json:"explored_lines"`
 	// The last, and Differ, are of lines that gcov counts as the engine does.
-	Missed        int    `json:"missed_lines"`
-	Differ        int    `json:"differ"`               // runs that did not reach exactly the lines that were explored for their configurations
-	Skipped       int    `json:"skipped,omitempty"`    // configurations that were not run
-	Why           string `json:"why,omitempty"`        // the reason, of one of them
-	FirstDiff     string `json:"difference,omitempty"` // the first difference
+	Missed    int    `json:"missed_lines"`
+	Differ    int    `json:"differ"`               // runs that did not reach exactly the lines that were explored for their configurations
+	Skipped   int    `json:"skipped,omitempty"`    // configurations that were not run
+	Why       string `json:"why,omitempty"`        // the reason, of one of them
+	FirstDiff string `json:"difference,omitempty"` // the first difference
 }
 
 // Factor is how many times as long native runs take.
@@ -85,13 +85,13 @@ func (r *Replayer) Baseline(ctx context.Context, o BaselineOptions, done func(te
 		b.Per = "condition"
 	}
 	times := r.dir.Timings().Tests
-	reached := map[place]int{} // of all tests: as measured.reached
+	reached := make([]uint8, len(r.dir.Universe().Elements[coverage.Line])) // of all tests: as measured.reached
 	for i := range r.infos {
 		in := &r.infos[i]
 		if i > 0 && r.infos[i-1].Name == in.Name {
 			continue // another mode of the test: lines are the same
 		}
-		m := &measured{r: r, o: &o, done: done, result: BaselineTest{Test: in.Name}, reached: map[place]int{}}
+		m := &measured{r: r, o: &o, done: done, result: BaselineTest{Test: in.Name}, reached: make([]uint8, len(reached))}
 		for _, mode := range r.Campaign.Modes {
 			m.result.Explore += times[in.Name+"."+mode.String()]
 		}
@@ -114,39 +114,37 @@ func (t *BaselineTest) add(o *BaselineTest) {
 	t.Wall, t.Explore = t.Wall+o.Wall, t.Explore+o.Explore
 }
 
-func (t *BaselineTest) count(reached map[place]int) {
+func (t *BaselineTest) count(reached []uint8) {
 	t.NativeLines, t.ExploredLines, t.Missed = 0, 0, 0
 	for _, by := range reached {
-		t.ExploredLines += by & 1
-		t.NativeLines += by >> 1 & 1
-		if by == byExploring|isClaimed {
+		if by&byExploring != 0 {
+			t.ExploredLines++
+		}
+		if by&byRunning != 0 {
+			t.NativeLines++
+		}
+		if by&(byExploring|byRunning|isClaimed) == byExploring|isClaimed {
 			t.Missed++
 		}
 	}
 }
 
-// place is a line.
-type place struct {
-	file string
-	line uint32
-}
-
 // What measured.reached says of a line.
 const (
-	byExploring = 1 << iota // it was explored
-	byRunning               // a native run reached it
+	isKnown     = 1 << iota // gcov knows it
 	isClaimed               // gcov counts it as the engine does
+	byExploring             // some configuration reaches it, as explored, and gcov knows it
+	byRunning               // a native run reached it
 )
 
 // measured is one test under way.
 type measured struct {
-	r      *Replayer
-	o      *BaselineOptions
-	done   func(string)
-	mu     sync.Mutex
-	result BaselineTest
-	reached map[place]int // lines that gcov knows
-	known   map[place]bool
+	r       *Replayer
+	o       *BaselineOptions
+	done    func(string)
+	mu      sync.Mutex
+	result  BaselineTest
+	reached []uint8     // by line of the universe
 	claimed trace.Lines // what the engine counts: statements on several lines are not all among them, since gcov counts these otherwise
 }
 
@@ -339,26 +337,27 @@ func (m *measured) compare(t *path.Test, p *planned, got *trace.Trace) {
 		m.skip(1, fmt.Sprintf("the run was stopped: %v", got.End))
 		return
 	}
-	if m.known == nil {
-		m.known = map[place]bool{}
-	}
 	layout := t.Mode.Layout(m.r.dir.Universe())
 	first := ""
-	for i := range m.r.dir.Universe().Elements[coverage.Line] {
+	var file string
+	var counts, claims map[uint32]uint64
+	for i := range m.reached {
 		e := &m.r.dir.Universe().Elements[coverage.Line][i]
-		n, known := got.Lines[e.File][e.Line]
+		if e.File != file {
+			file, counts, claims = e.File, got.Lines[e.File], m.claimed[e.File]
+		}
+		n, known := counts[e.Line]
 		if !known {
 			continue
 		}
-		at := place{e.File, e.Line}
-		m.known[at] = true
+		m.reached[i] |= isKnown
 		if n > 0 {
-			m.reached[at] |= byRunning
+			m.reached[i] |= byRunning
 		}
-		if _, claimed := m.claimed[e.File][e.Line]; !claimed {
+		if _, claimed := claims[e.Line]; !claimed {
 			continue
 		}
-		m.reached[at] |= isClaimed
+		m.reached[i] |= isClaimed
 		if explored := p.covered.Has(layout.Bit(coverage.Line, e.ID)); explored != (n > 0) && first == "" {
 			first = fmt.Sprintf("%s:%d: natively %d times, explored: %v; %s", e.File, e.Line, n, explored, m.r.dir.Space().FormatConfiguration(p.configuration))
 		}
@@ -389,8 +388,8 @@ func (m *measured) explored(t *path.Test) {
 	}
 	for i := range universe.Elements[coverage.Line] {
 		e := &universe.Elements[coverage.Line][i]
-		if at := (place{e.File, e.Line}); m.known[at] && all.Has(layout.Bit(coverage.Line, e.ID)) {
-			m.reached[at] |= byExploring
+		if m.reached[i]&isKnown != 0 && all.Has(layout.Bit(coverage.Line, e.ID)) {
+			m.reached[i] |= byExploring
 		}
 	}
 }

@@ -67,6 +67,7 @@ type Program struct {
 	objects   map[string]object
 	counters  uint64     // size of gcov's counters
 	graphs    [][]*graph // of the functions, by file of notes; nil: read the lines by gcov
+	idle      idle
 	notes     []string   // gcov's files about the sources, without .gcno
 	gcov      sync.Mutex // held while gcov's counts are on the disk
 

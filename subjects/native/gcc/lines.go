@@ -15,7 +15,9 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"slices"
+	"sync"
 
 	"github.com/confcov/confcov/explore/trace"
 )
@@ -34,14 +36,54 @@ func (p *Program) lines(ctx context.Context, r *record) (trace.Lines, error) {
 
 // countLines returns the counts of a run, literally as gcov does or not, and the lines that should not be claimed.
 func (p *Program) countLines(r *record, literally bool) (trace.Lines, map[place]bool, error) {
+	p.idle.once.Do(func() { p.idle.err = p.findIdle() })
+	if p.idle.err != nil {
+		return nil, nil, p.idle.err
+	}
 	lines, unclear := trace.Lines{}, map[place]bool{}
+	for file, counts := range p.idle.lines {
+		lines[file] = maps.Clone(counts)
+	}
 	counters := r.mem[r.counters:][:p.counters]
-	for _, graphs := range p.graphs {
-		if err := p.counts(graphs, counters, literally, lines, unclear); err != nil {
+	for i, graphs := range p.graphs {
+		if err := counts(graphs, p.idle.last[i], counters, literally, lines, unclear); err != nil {
 			return nil, nil, err
 		}
 	}
 	return lines, unclear, nil
+}
+
+// idle is what the lines are of functions that were not executed, as most are in a run.
+type idle struct {
+	once  sync.Once
+	err   error
+	lines trace.Lines          // all counts are 0
+	last  []map[place][]*graph // by file of notes: the functions of which a line is the last of some block
+}
+
+func (p *Program) findIdle() error {
+	p.idle.lines = trace.Lines{}
+	none := make([]byte, p.counters)
+	for _, graphs := range p.graphs {
+		last, apart := map[place][]*graph{}, listedApart(graphs)
+		for _, g := range graphs {
+			if !g.hasLines() {
+				continue
+			}
+			parts, err := g.parts(none, false, nil)
+			if err != nil {
+				return err
+			}
+			for at, part := range parts {
+				add(p.idle.lines, at, nil)
+				if len(part.last) > 0 && !apart(g, at) {
+					last[at] = append(last[at], g)
+				}
+			}
+		}
+		p.idle.last = append(p.idle.last, last)
+	}
+	return nil
 }
 
 // countedArc is an arc and how often control went that way. Counts can be negative, as gcov's are: fork and setjmp return more often
@@ -126,29 +168,42 @@ type sheet struct {
 	unclear map[place]bool
 }
 
-// counts adds the counts of one file's functions to lines. literally: as gcov does. Lines that cannot be claimed are added to unclear.
-func (p *Program) counts(graphs []*graph, counters []byte, literally bool, lines trace.Lines, unclear map[place]bool) error {
-	type start struct {
-		file string
-		line uint32
-	}
-	begin := map[start]int{}
+// hasLines reports whether the function counts for lines.
+func (g *graph) hasLines() bool { return !g.artificial && len(g.lines) > 0 }
+
+// executed reports whether the function was entered.
+func (g *graph) executed(counters []byte) bool {
+	return g.instrumented && slices.ContainsFunc(counters[g.at:][:8*g.counters], func(b byte) bool { return b != 0 })
+}
+
+// listedApart says which lines of functions gcov lists for each of them: those of functions that begin on one line.
+func listedApart(graphs []*graph) func(g *graph, at place) bool {
+	begin := map[place]int{}
 	for _, g := range graphs {
-		begin[start{g.file, g.begin}]++
+		begin[place{g.file, g.begin}]++
 	}
-	common := map[place][]*linePart{}
+	return func(g *graph, at place) bool {
+		return begin[place{g.file, g.begin}] > 1 && at.file == g.file && g.begin <= at.line && at.line <= g.end
+	}
+}
+
+// counts adds the counts of one file's functions to lines; last are those of which a line is the last of some block. literally: as gcov does. Lines that
+// cannot be claimed are added to unclear.
+func counts(graphs []*graph, last map[place][]*graph, counters []byte, literally bool, lines trace.Lines, unclear map[place]bool) error {
+	apart := listedApart(graphs)
+	ran := map[*graph]bool{}
+	common := make(map[place][]*linePart, len(last))
 	for _, g := range graphs {
-		if g.artificial || len(g.lines) == 0 {
+		if !g.hasLines() || !g.executed(counters) {
 			continue
 		}
+		ran[g] = true
 		parts, err := g.parts(counters, literally, unclear)
 		if err != nil {
 			return err
 		}
-		group := begin[start{g.file, g.begin}] > 1
 		for at, part := range parts {
-			if group && at.file == g.file && g.begin <= at.line && at.line <= g.end {
-				// gcov lists the lines of functions that begin on one line for each of them.
+			if apart(g, at) {
 				add(lines, at, []*linePart{part})
 			} else {
 				common[at] = append(common[at], part)
@@ -156,6 +211,9 @@ func (p *Program) counts(graphs []*graph, counters []byte, literally bool, lines
 		}
 	}
 	for at, parts := range common {
+		if slices.ContainsFunc(last[at], func(g *graph) bool { return !ran[g] }) {
+			parts = append(parts, &linePart{last: []int{exitBlock}}) // of a function that was not
+		}
 		add(lines, at, parts)
 	}
 	return nil
@@ -187,23 +245,20 @@ func add(lines trace.Lines, at place, parts []*linePart) {
 func (g *graph) parts(counters []byte, literally bool, unclear map[place]bool) (map[place]*linePart, error) {
 	var s *sheet
 	executions := make([]int64, len(g.lines))
-	if g.instrumented {
-		own := counters[g.at:][:8*g.counters]
-		if slices.ContainsFunc(own, func(b byte) bool { return b != 0 }) {
-			arcs, err := g.solve(own)
-			if err != nil {
-				return nil, err
-			}
-			s = g.sheetOf(arcs)
-			for _, a := range s.arcs {
-				executions[a.to] += a.count
-			}
-			if !literally {
-				s.assign()
-			}
+	if g.executed(counters) {
+		arcs, err := g.solve(counters[g.at:])
+		if err != nil {
+			return nil, err
+		}
+		s = g.sheetOf(arcs)
+		for _, a := range s.arcs {
+			executions[a.to] += a.count
+		}
+		if !literally {
+			s.assign()
 		}
 	}
-	parts := map[place]*linePart{}
+	parts := make(map[place]*linePart, len(g.lines))
 	for b, places := range g.lines {
 		for _, at := range places {
 			if at.file == "" {
