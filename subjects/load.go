@@ -74,6 +74,7 @@ type file struct {
 	}
 	Coverage struct {
 		Unreferenced string
+		Lines        string
 		Exclude      []struct {
 			File   string
 			Func   string
@@ -175,6 +176,9 @@ func (s *Subject) loadHead(src source, f *file) error {
 	}
 	s.Symbolic = Point{Func: f.Symbolic.After, Line: src.keyLine([]string{"symbolic", "after"})}
 	s.Unreferenced = f.Coverage.Unreferenced
+	if s.CIL = f.Coverage.Lines == "cil"; !s.CIL && f.Coverage.Lines != "" && f.Coverage.Lines != "gcov" {
+		return src.problem(src.keyLine([]string{"coverage", "lines"}), "coverage.lines: want \"gcov\" or \"cil\", not %q", f.Coverage.Lines)
+	}
 	for _, e := range f.Coverage.Exclude {
 		if e.File == "" || e.Reason == "" {
 			return src.problem(src.lineOf("[coverage"), "coverage.exclude needs a file and a reason")

@@ -245,6 +245,7 @@ func TestProblems(t *testing.T) {
 		{`["a.c"]`, `["b.c"]`, `mini/subject.toml:8: build.files`},
 		{`["a.c"]`, `["@/b.c"]`, `mini/subject.toml:8: build.files: no file "b.c" in the subject`},
 		{`folder = "src"`, `url = "https://example.org/x.tar.gz"`, `mini/subject.toml:4: source.sha256`},
+		{"[symbolic]", "[coverage]\nlines = \"gcc\"\n[symbolic]", `mini/subject.toml:11: coverage.lines: want "gcov" or "cil", not "gcc"`},
 		{`folder = "src"`, `folder = "src"` + "\ngiven = \"it\"", `mini/subject.toml:4: source: want one of folder, url and given`},
 		{`folder = "src"`, `given = "it"` + "\nsha256 = \"a\"", `mini/subject.toml:4: source: sha256, debian and strip go with url`},
 		{`folder = "src"`, `folder = "src"` + "\nsays = { file = \"a.c\", text = \"1\" }", `mini/subject.toml:6: source.says goes with given`},

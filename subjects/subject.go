@@ -25,6 +25,7 @@ type Subject struct {
 	Exclude []Exclusion
 	// Unreferenced is why functions that nothing in the program refers to are not of the universe of coverage either; "": they are.
 	Unreferenced string
+	CIL          bool // lines are named as CIL names them, not as gcov
 	Symbolic     Point
 	Config       Config
 	Options      []Option // in the order of the space; names and objects are unique

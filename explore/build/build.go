@@ -130,7 +130,7 @@ func (b *builder) build(ctx context.Context, p *subjects.Prepared, o Options) (*
 	b.cache = units
 	b.options = frontend.Options{
 		IncludePaths: append(slices.Clone(p.Include), archive.IncludeDir()), AfterPaths: p.IncludeAfter,
-		Defines: s.Build.Defines, SubjectRoot: p.Dir, Checks: o.Checks,
+		Defines: s.Build.Defines, SubjectRoot: p.Dir, Checks: o.Checks, CIL: s.CIL,
 	}
 	system, err := systemIncludes(ctx)
 	if err != nil {
@@ -244,7 +244,7 @@ func (b *builder) file(ctx context.Context, file, name string) (units []*ir.Unit
 		}
 	}()
 	sum, cached := b.headers.Sum(file, nil)
-	key := fmt.Sprintf("%x %q %q %q %v", sum, name, b.options.Defines, b.options.SubjectRoot, b.options.Checks)
+	key := fmt.Sprintf("%x %q %q %q %v %v", sum, name, b.options.Defines, b.options.SubjectRoot, b.options.Checks, b.options.CIL)
 	var source *frontend.Source
 	for i, mode := range b.modes {
 		k := unitcache.NewKey("subject", key, mode.String())

@@ -293,7 +293,7 @@ func (c *checker) functionDefinition(d *cc.FunctionDefinition) {
 	body = append(body, c.leaveTo(nil)...)
 	c.cleanups = nil
 	c.pop()
-	f.body = &stmt{op: sBlock, list: body}
+	f.body, f.end = &stmt{op: sBlock, list: body}, c.pos(d.CompoundStatement.Token2)
 	for _, l := range f.labels {
 		if !l.defined {
 			fail(l.pos, "label %s is not defined", l.name)

@@ -37,6 +37,8 @@
 //
 // # Not supported
 //
+// Lines are marked where gcov has them or, with Options.CIL, where CIL does: lower_cil.go.
+//
 // An error names file, line, column and construct: nested functions, vector
 // and complex types, __int128, decimal and 128-bit floats, assembly with
 // instructions, #pragma pack that a header leaves in force or that is in force at an #include, members of

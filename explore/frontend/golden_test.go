@@ -1,7 +1,7 @@
 package frontend
 
 // This file tests the lowering against listings: testdata/*.txtar hold a C
-// source and what it lowers to, with logical operators merged and expanded, or the error.
+// source and what it lowers to, with logical operators merged and expanded, or the error. Those called cil_* are lowered as by CIL.
 // CONFCOV_UPDATE=1 rewrites them.
 
 import (
@@ -51,7 +51,7 @@ func TestListings(t *testing.T) {
 // listings returns what f lowers to. Lowerings that are the same have one listing.
 func listings(t *testing.T, f txtar.File) []txtar.File {
 	name := strings.TrimSuffix(f.Name, ".c")
-	s, err := Parse(context.Background(), "/t/"+f.Name, f.Data, &Options{SubjectRoot: "/t"})
+	s, err := Parse(context.Background(), "/t/"+f.Name, f.Data, &Options{SubjectRoot: "/t", CIL: strings.HasPrefix(name, "cil_")})
 	var texts [3]string
 	for i, how := range []ir.Lowering{ir.Merged, ir.Expanded, ir.Both} {
 		var u *ir.Unit

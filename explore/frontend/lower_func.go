@@ -102,6 +102,7 @@ func (l *unitLowerer) function(f *function) *ir.Func {
 		fl.allocate(o)
 	}
 	fl.stmt(f.body)
+	fl.impliedReturn()
 	fl.fallOff(t.elem)
 	fl.finish()
 	return fl.out

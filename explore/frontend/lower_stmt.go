@@ -14,7 +14,7 @@ func (l *funcLowerer) stmt(s *stmt) {
 	l.u.budget.step(func() ir.Pos { return s.pos })
 	switch s.op {
 	case sExpr:
-		if !s.end {
+		if !s.end && !l.leftOut(s.e) {
 			l.line(s.pos)
 		}
 		l.effect(s.e)
@@ -80,7 +80,7 @@ func (l *funcLowerer) ifStmt(s *stmt) {
 	l.stmt(s.body)
 	if s.alt != nil {
 		if !l.cur.closed {
-			if s.returns() {
+			if s.returns() && !l.u.s.cil {
 				l.line(s.pos)
 			}
 			l.jump(join)
@@ -133,10 +133,13 @@ func (l *funcLowerer) loop(s *stmt) {
 	switch {
 	case s.endless():
 		l.start(body)
+		l.loopHeader(s)
 		l.stmt(s.body)
 		l.start(next)
 		l.release()
-		l.line(s.back())
+		if !l.u.s.cil {
+			l.line(s.back())
+		}
 		if s.post != nil {
 			l.line(s.post.pos)
 			l.effect(s.post)
@@ -146,10 +149,13 @@ func (l *funcLowerer) loop(s *stmt) {
 		}
 	case s.op == sDo:
 		l.start(body)
+		l.loopHeader(s)
 		l.stmt(s.body)
 		l.start(next)
 		l.release()
-		l.line(s.pos)
+		if !l.u.s.cil {
+			l.line(s.pos)
+		}
 		l.cond(s.e, body, done)
 	default:
 		if s.op == sWhile {
@@ -261,6 +267,10 @@ func (e *expr) register() bool {
 }
 
 func (l *funcLowerer) switchStmt(s *stmt) {
+	if l.u.s.cil {
+		l.switchChain(s)
+		return
+	}
 	l.line(s.pos)
 	brk := l.brk
 	done := l.newBlock()

@@ -30,6 +30,7 @@ type Options struct {
 	NoGNUC             bool        // do not define __GNUC__
 	Checks             bool        // check for signed overflow and the like: ir.OpCheckAdd to OpCheckAlign
 	Prelude            string      // source text before the file
+	CIL                bool        // name lines, and lower switches, as CIL does (lower_cil.go)
 }
 
 // Predefined macros that are not defined here: they announce types, or
@@ -65,6 +66,7 @@ type Source struct {
 	Name  string
 	c     *checker
 	files []ir.File
+	cil   bool
 }
 
 // Parse parses and checks a C source. The text is source, or filename's content if source is nil.
@@ -78,7 +80,7 @@ func Parse(ctx context.Context, filename string, source []byte, o *Options) (s *
 	c.packs, c.checks = prag.packs, o.Checks
 	c.unit(ast.TranslationUnit)
 	c.weaken(prag.weak)
-	s = &Source{Name: displayName(filename, o.SubjectRoot), c: c}
+	s = &Source{Name: displayName(filename, o.SubjectRoot), c: c, cil: o.CIL}
 	for i, f := range c.files {
 		if !filepath.IsAbs(f) && !strings.HasPrefix(f, "<") { // #line names it, from the folder of the source
 			f = filepath.Join(filepath.Dir(filename), f)

@@ -228,6 +228,9 @@ func (c *checker) selection(n *cc.SelectionStatement) *stmt {
 		fail(pos, "switch on %s", e.typ)
 	}
 	s := &stmt{op: sSwitch, pos: pos, e: e}
+	if n.Statement.Case == cc.StatementCompound {
+		s.begin = c.pos(n.Statement.CompoundStatement)
+	}
 	outer := c.swtch
 	c.swtch = &switchContext{stmt: s, typ: e.typ, seen: map[uint64]bool{}}
 	c.breaks++

@@ -175,6 +175,7 @@ type function struct {
 	params   []*object
 	locals   []*object // every object of automatic storage duration but the parameters
 	body     *stmt
+	end      ir.Pos // the last brace
 	labels   []*label
 	setjmp   bool // calls setjmp or one of its kin
 	hasGoto  bool // has labels or computed gotos
@@ -212,7 +213,7 @@ const (
 type stmt struct {
 	op      sop
 	pos     ir.Pos // where it begins; line mark; sBlock: its brace if it has declarations
-	begin   ir.Pos // loops: the keyword
+	begin   ir.Pos // loops: the keyword; sSwitch: the brace of its body, if it has one
 	e       *expr
 	post    *expr
 	body    *stmt
