@@ -162,21 +162,18 @@ func (s *Subject) Arguments(t *Test, lines []string) []string {
 	return slices.Concat(t.Argv[:at], lines, t.Argv[at:])
 }
 
-// Entries returns the file system of test t with the given lines of configuration.
+// Entries returns the file system of test t with the given lines of configuration. They are the content of a
+// file that is root's alone, if no entry of the test says something else of it.
 func (s *Subject) Entries(t *Test, lines []string) []Entry {
 	if s.Config.How != HowFile {
 		return t.Files
 	}
-	e := Entry{
-		Kind: EntryFile, Path: s.Config.Path, Mode: 0o600, Owner: "root", Group: "root",
-		MTime: defaultMTime, Data: []byte(strings.Join(lines, "\n") + "\n"),
-	}
+	e := Entry{Kind: EntryFile, Path: s.Config.Path, Mode: 0o600, Owner: "root", Group: "root", MTime: defaultMTime}
 	entries := append([]Entry(nil), t.Files...)
-	for i := range entries {
-		if entries[i].Path == e.Path {
-			entries[i] = e
-			return entries
-		}
+	at := slices.IndexFunc(entries, func(o Entry) bool { return o.Path == e.Path })
+	if at < 0 {
+		at, entries = len(entries), append(entries, e)
 	}
-	return append(entries, e)
+	entries[at].Data = []byte(strings.Join(lines, "\n") + "\n")
+	return entries
 }

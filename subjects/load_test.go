@@ -4,7 +4,9 @@ package subjects
 
 import (
 	"errors"
+	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -102,6 +104,30 @@ func TestMini(t *testing.T) {
 	}
 	if string(last.Data) != "abc" || last.UID != 7 || last.GID != 8 || last.MTime != 1577836810 || last.Mode != 0o600 {
 		t.Errorf("entry: got %+v", last)
+	}
+}
+
+// The file of the configuration has the mode and the owner that a test gives it, and the content that confcov does.
+func TestConfigFile(t *testing.T) {
+	file := []string{`how = "arguments"`, "how = \"file\"\npath = \"/etc/mini.conf\"", "-- file /data"}
+	for _, c := range []struct{ section, want string }{
+		{"", "mini.conf 600 root x=0"},
+		{"-- file /etc/mini.conf mode=0644 owner=joe:8 --\n", "mini.conf 644 joe x=0"},
+		{"-- file /etc/mini.conf --\nx=1\n", "mini/tests/one.txtar:9: /etc/mini.conf has the configuration"},
+		{"-- dir /etc/mini.conf --\n", "mini/tests/one.txtar:9: /etc/mini.conf has the configuration"},
+	} {
+		s, err := load(mini(append(file, c.section+"-- file /data")...), "mini")
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), c.want) {
+				t.Errorf("%q: got %v, want %s", c.section, err, c.want)
+			}
+			continue
+		}
+		for _, e := range s.Entries(s.Tests[0], []string{"x=0"}) {
+			if got := fmt.Sprintf("%s %o %s %s", path.Base(e.Path), e.Mode, e.Owner, strings.TrimSpace(string(e.Data))); e.Path == "/etc/mini.conf" && got != c.want {
+				t.Errorf("%q: got %s, want %s", c.section, got, c.want)
+			}
+		}
 	}
 }
 

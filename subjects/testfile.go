@@ -122,6 +122,11 @@ func (s *Subject) parseTest(name, text string) (*Test, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, e := range entries {
+		if s.Config.How == HowFile && e.Path == s.Config.Path && (e.Kind != EntryFile || len(e.Data) > 0) {
+			return nil, &Problem{Path: where, Line: e.Line, Message: e.Path + " has the configuration (config.path): want an empty file section, for its mode and owner"}
+		}
+	}
 	t.Files = entries
 	return t, nil
 }
