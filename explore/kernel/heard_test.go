@@ -165,6 +165,35 @@ func TestReplyNumber(t *testing.T) {
 	}
 }
 
+// TestPeerAsks: the peer sends the first datagram, and another one once it was answered.
+func TestPeerAsks(t *testing.T) {
+	script, err := peer.Parse("udp ask on 127.0.0.1:4000 to 53\nask: send \"q\\x01\"\nask: expect /a/\nask: send r\nask: expect /b/ within 1s\n", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newMachine(t, World{Script: script})
+	fd := int(m.must("socket", afInet, sockDgram, 0))
+	m.want(0, "bind", fd, inetAddress(53), 16)
+	for _, text := range []string{"q\x01", "r"} {
+		buf, from, size := m.space(8), m.space(16), m.bytes([]byte{16, 0, 0, 0})
+		n := int64(-1)
+		for n < 0 && !m.k.client.Finished() {
+			m.k.Idle(m.cpu)
+			n = m.call("recvfrom", fd, buf, 8, msgDontwait, from, size)
+		}
+		if n != int64(len(text)) || string(m.mem(buf, int(n))) != text {
+			t.Fatalf("%d bytes came, want %q", n, text)
+		}
+		m.want(1, "sendto", fd, m.bytes([]byte("a")), 1, 0, from, 16)
+	}
+	for !m.k.client.Finished() {
+		m.k.Idle(m.cpu)
+	}
+	if got, want := string(m.k.Transcript().Bytes), "ask > q\\x01\\\nask < a\\\nask > r\\\nask < a\\\nask # expected /b/: none came\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // TestPeerDatagrams: datagrams reach the peer before it has done anything, and what it does about them depends on all of their bytes.
 func TestPeerDatagrams(t *testing.T) {
 	script, err := peer.Parse("standalone\nudp ask on 127.0.0.1:53\nask: on /q(?P<x>[0-4])/ send a${x}\nsleep 1s\nask: expect /q/\nask: send b\n", nil)

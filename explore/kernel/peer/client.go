@@ -41,7 +41,7 @@ type session struct {
 	data    Conn
 
 	datagrams Conn           // where datagrams arrive
-	sender    netip.AddrPort // of the last one
+	sender    netip.AddrPort // of the last one; at first where the line udp says
 }
 
 // NewClient returns a client at the beginning of a script. control is the
@@ -268,7 +268,7 @@ func (c *Client) send(t Transport, st *step, s *session, expired bool) bool {
 	why := ""
 	switch {
 	case s.datagrams != 0 && !s.sender.IsValid():
-		why = "no datagram has come to answer"
+		why = "no datagram has come to answer, and the line udp says no port of the server"
 	case s.datagrams != 0:
 	case s.control == 0:
 		why = "no connection"

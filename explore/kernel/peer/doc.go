@@ -47,8 +47,9 @@
 //	                      connections are accepted and answered whenever the client waits, as many as come
 //	accept NAME [as OTHER] [within DURATION]
 //	                      wait until the server connects to NAME; the connection has the name OTHER, or NAME
-//	udp NAME on [ADDRESS:]PORT
-//	                      wait for datagrams, of which each is a message. send answers the last one that was expected, a reaction its own
+//	udp NAME on [ADDRESS:]PORT [to PORT]
+//	                      wait for datagrams, of which each is a message. send answers the last one that was expected, and goes to that port of the
+//	                      server before there was one; a reaction answers its own
 //	dns NAME A ADDRESS, dns NAME AAAA ADDRESS, dns ADDRESS PTR NAME
 //	                      what a name server says that answers from the start, at port 53 of the client's address or where dns on ADDRESS[:PORT]
 //	                      says; the server's resolver must be told of it (/etc/resolv.conf). Several lines are several records

@@ -3,6 +3,7 @@ package peer
 import (
 	"fmt"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -30,8 +31,22 @@ type DatagramTransport interface {
 // hear parses what follows the words listen and udp.
 func (s *Script) hear(word, rest string, line int) error {
 	fields := strings.Fields(rest)
-	if len(fields) != 1 && (len(fields) != 3 || fields[1] != "on") || !isName(fields[0]) || word == "udp" && len(fields) == 1 {
-		return fmt.Errorf("%s: takes a name, and on [ADDRESS:]PORT", word)
+	to := 0
+	if n := len(fields); word == "udp" && n == 5 && fields[3] == "to" {
+		var err error
+		if to, err = parsePort(fields[4]); err != nil {
+			return fmt.Errorf("udp: %w", err)
+		}
+		if err := s.listensItself("udp"); err != nil {
+			return err
+		}
+		fields = fields[:3]
+	}
+	switch {
+	case word == "udp" && (len(fields) != 3 || fields[1] != "on" || !isName(fields[0])):
+		return fmt.Errorf("udp: takes a name, on [ADDRESS:]PORT, and to PORT")
+	case len(fields) != 1 && (len(fields) != 3 || fields[1] != "on") || !isName(fields[0]):
+		return fmt.Errorf("listen: takes a name, and on [ADDRESS:]PORT")
 	}
 	var at netip.AddrPort
 	if len(fields) == 3 {
@@ -51,7 +66,16 @@ func (s *Script) hear(word, rest string, line int) error {
 			s.ports = append(s.ports, fields[0]+"_"+n)
 		}
 	}
-	s.steps = append(s.steps, step{op: opHear, session: r, target: Target{From: at}, line: line})
+	s.steps = append(s.steps, step{op: opHear, session: r, target: Target{From: at, Port: to}, line: line})
+	return nil
+}
+
+// listensItself notes that the server listens itself, as a line says that begins with the word.
+func (s *Script) listensItself(word string) error {
+	if !s.Standalone && slices.ContainsFunc(s.steps, func(st step) bool { return st.op != opHear }) {
+		return fmt.Errorf("%s: the control connection is open from the start: write standalone before the steps if the server listens itself", word)
+	}
+	s.Standalone = true
 	return nil
 }
 
@@ -111,6 +135,9 @@ func (c *Client) hear(t Transport, st *step, s *session) {
 		}
 		if s.datagrams == 0 {
 			c.note("cannot wait for datagrams at %s", at)
+		}
+		if st.target.Port != 0 {
+			s.sender = netip.AddrPortFrom(c.script.Server.Addr(), uint16(st.target.Port))
 		}
 		return
 	}

@@ -153,7 +153,11 @@ func FuzzQuestion(f *testing.F) {
 func TestHearErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"listen x on", "listen: takes a name, and on [ADDRESS:]PORT"},
-		{"udp x", "udp: takes a name, and on [ADDRESS:]PORT"},
+		{"udp x", "udp: takes a name, on [ADDRESS:]PORT, and to PORT"},
+		{"udp x on 53 to", "udp: takes a name, on [ADDRESS:]PORT, and to PORT"},
+		{"udp x on 53 to 0", `udp: "0" is not a port`},
+		{"send a\nudp x on 53 to 54", "udp: the control connection is open from the start"},
+		{"listen x on 53 to 54", "listen: takes a name, and on [ADDRESS:]PORT"},
 		{"listen x on y:z", `listen: "y:z" is not a port or an address and a port`},
 		{"listen x on 0", `"0" is not a port`},
 		{"accept", "accept: takes the name of a line listen"},

@@ -212,8 +212,8 @@ func (s *Script) open(rest string, line int) error {
 	if len(fields) == 0 || !isName(fields[0]) {
 		return fmt.Errorf("open: takes the name of a connection, and from ADDRESS[:PORT], to PORT")
 	}
-	if !s.Standalone && slices.ContainsFunc(s.steps, func(st step) bool { return st.op != opHear }) {
-		return fmt.Errorf("open: the control connection is open from the start: write standalone before the steps if the server listens itself")
+	if err := s.listensItself("open"); err != nil {
+		return err
 	}
 	t := Target{Session: true}
 	var to []string
@@ -236,7 +236,6 @@ func (s *Script) open(rest string, line int) error {
 			return fmt.Errorf("open: %w", err)
 		}
 	}
-	s.Standalone = true
 	at := s.role(fields[0], line)
 	s.roles[at].declared = true
 	s.steps = append(s.steps, step{op: opConnect, session: at, target: t, to: to, line: line})

@@ -28,7 +28,7 @@ const (
 // Target is where the client connects to, and from where.
 type Target struct {
 	From    netip.AddrPort // not valid: the script's client; port 0: the next one of the peer's ports
-	Port    int            // of the server; or ServerPort or UnknownPort
+	Port    int            // of the server; or ServerPort or UnknownPort. Where the client waits for datagrams: 0 if the server has to send first
 	Session bool           // a control connection: the server may not listen yet
 }
 
