@@ -3,6 +3,7 @@ package subjects
 // This file finds subjects and reads subject.toml.
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -196,8 +197,8 @@ var sha256RE = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 func (s *Subject) loadSource(src source, f *file) error {
 	line := src.lineOf("[source]")
-	ways := 0
-	for _, way := range []string{f.Source.Folder, f.Source.URL, f.Source.Given} {
+	ways, archive := 0, cmp.Or(f.Source.URL, f.Source.Debian)
+	for _, way := range []string{f.Source.Folder, archive, f.Source.Given} {
 		if way != "" {
 			ways++
 		}
@@ -205,9 +206,9 @@ func (s *Subject) loadSource(src source, f *file) error {
 	says := f.Source.Says
 	switch {
 	case ways != 1:
-		return src.problem(line, "source: want one of folder, url and given")
-	case f.Source.URL == "" && (f.Source.SHA256 != "" || f.Source.Debian != "" || f.Source.Strip != 0):
-		return src.problem(line, "source: sha256, debian and strip go with url")
+		return src.problem(line, "source: want one of folder, an archive (url, or debian and suite, or both) and given")
+	case archive == "" && (f.Source.SHA256 != "" || f.Source.Strip != 0):
+		return src.problem(line, "source: sha256 and strip go with url or debian")
 	case (says.File == "") != (says.Text == "") || says.File != "" && !filepath.IsLocal(says.File):
 		return src.problem(src.keyLine([]string{"source", "says"}), "source.says: want the file of the source that says which version it is, and the text that is in it")
 	case says.File != "" && f.Source.Given == "":
