@@ -52,7 +52,7 @@ func (c *Chapter) Add(s *Study, opts Options) error {
 
 // narrow makes the study of the options that were symbolic in the dissertation.
 func (p *pair) narrow(opts Options) (err error) {
-	names := p.there.optionNames()
+	names := slices.Concat(p.there.optionNames(), p.there.todayNames())
 	var others confspace.Settings
 	for o := range p.here.Space.Options {
 		opt := &p.here.Space.Options[o]
@@ -74,14 +74,15 @@ func (p *pair) narrow(opts Options) (err error) {
 // variant is one of the studies that are laid beside the dissertation's.
 type variant struct {
 	study        *Study
+	there        *publishedSubject // nil: the subject is not one of the dissertation's
 	key, suffix  string
 	words, short string // in sentences, and in names of files
 }
 
 func (p pair) variants() []variant {
-	list := []variant{{p.here, "", ", here", "here", p.here.Run.Subject.Name}}
+	list := []variant{{p.here, p.there, "", ", here", "here", p.here.Run.Subject.Name}}
 	if p.same != nil {
-		list = append(list, variant{p.same, "_same", ", here, options of 2011", "with the options of 2011", p.here.Run.Subject.Name + "-options-of-2011"})
+		list = append(list, variant{p.same, p.there, "_same", ", here, options of 2011", "with the options of 2011", p.here.Run.Subject.Name + "-options-of-2011"})
 	}
 	return list
 }

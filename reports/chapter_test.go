@@ -223,3 +223,27 @@ func TestPublishedNames(t *testing.T) {
 		}
 	}
 }
+
+// TestToday: settings of the dissertation that are others today are found as these.
+func TestToday(t *testing.T) {
+	space := &confspace.Space{Options: []confspace.Option{{Name: "DNS", Domain: confspace.Bool()}, {Name: "UID", Domain: confspace.Bool()}}}
+	s := &Study{Space: space, Values: [][]int64{{0, 1}, {0, 1}}}
+	r := &Result{Analysis: &interactions.Analysis{Interactions: []interactions.Interaction{
+		{Settings: confspace.Settings{{Option: 0, Value: 1}}},
+		{Settings: confspace.Settings{{Option: 0, Value: 0}, {Option: 1, Value: 1}}},
+	}}}
+	d := dissertation().of("ngircd")
+	all := [][]string{{"NoDNS=0"}, {"NoDNS=1"}, {"NoDNS=1", "UID=1"}, {"NoDNS=0", "UID=1"}}
+	if same, part := s.common(r, all, d.Today); same != 2 || part != 1 {
+		t.Errorf("%d are the same and %d part, want 2 and 1", same, part)
+	}
+	if same, _ := s.common(r, all, nil); same != 0 {
+		t.Errorf("%d are the same without another name", same)
+	}
+	if got, want := d.todayText(s), "NoDNS=0 (DNS=1), NoDNS=1 (DNS=0)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if s.possible("NoDNS=0", nil) || !s.possible("NoDNS=0", d.Today) || s.possible("PredefChannelsOnly=0", d.Today) {
+		t.Error("what is possible")
+	}
+}

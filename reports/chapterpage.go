@@ -58,7 +58,7 @@ func (v variant) figures() []chapterFigure {
 	if v.key == "" {
 		list = append(list, chapterFigure{"4.4", s.pathWord("paths", "ends") + " of each test", file("4.4"), func(w io.Writer) error { return s.PlotPaths(w, "svg") }})
 	}
-	list = append(list, chapterFigure{"4.5", "guaranteed coverage against the number of settings", file("4.5"), func(w io.Writer) error { return s.PlotGuaranteed(w, "svg") }})
+	list = append(list, chapterFigure{"4.5", "guaranteed coverage against the number of settings", file("4.5"), func(w io.Writer) error { return s.plotGuaranteed(w, "svg", v.there) }})
 	if g := s.pageGraph(); g != nil {
 		list = append(list, chapterFigure{"4.6", strings.TrimSuffix(g.Caption, "."), file("4.6"), g.File})
 	}
@@ -126,7 +126,8 @@ func (c *Chapter) sections() []section {
 // figureTexts say what figures show.
 var figureTexts = map[string]string{
 	"4.4": "How many ways each test has, tests in ascending order. Plateaus are tests that branch on the same options.",
-	"4.5": "The numbers above as curves, one for each criterion: where they are close to each other, the criteria need about the same settings.",
+	"4.5": "The numbers above as curves, one for each criterion: where they are close to each other, the criteria need about the same settings. " +
+		"Dashed: the lines of the dissertation, where its numbers are known.",
 	"4.6": "Settings that guarantee lines together are joined. A shaded box is an interaction by itself, a solid line one of just the two boxes, a dashed line one of more.",
 }
 
@@ -203,6 +204,10 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space:
 figure { margin: 1rem 0; }
 img { max-width: 100%; background: #fff; }
 iframe { width: 100%; height: 28rem; border: 0; }
+@media (max-width: 40rem) {
+  th, td { padding: .2rem .4rem; }
+  th:first-child, td:first-child { white-space: normal; min-width: 6rem; position: sticky; left: 0; background: Canvas; }
+}
 </style>`
 
 var chapterPage = template.Must(template.New("study").Funcs(template.FuncMap{"table": htmlTable}).Parse(`<!DOCTYPE html>

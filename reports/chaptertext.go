@@ -138,25 +138,30 @@ func (p pair) again() string {
 	var parts []string
 	for _, v := range p.variants() {
 		if r := v.study.lines(); r != nil {
-			same, part := v.study.common(r, all)
+			same, part := v.study.common(r, all, p.there.Today)
 			parts = append(parts, fmt.Sprintf("%d are interactions %s, and %d more are part of one", same, v.words, part))
 		}
 	}
 	text := fmt.Sprintf(" Of the %d of %s (%s) %s", len(all), p.there.release(), p.there.Interactions[0], strings.Join(parts, "; "))
 	unknown := 0
 	for _, x := range all {
-		if slices.ContainsFunc(x, func(text string) bool { return !p.here.possible(text) }) {
+		if slices.ContainsFunc(x, func(text string) bool { return !p.here.possible(text, p.there.Today) }) {
 			unknown++
 		}
 	}
 	if unknown > 0 {
 		text += fmt.Sprintf("; %d have an option that is not symbolic here, or a value that is not among those told apart here", unknown)
 	}
-	return text + "."
+	text += "."
+	if today := p.there.todayText(p.here); today != "" {
+		text += " Settings that are others today are taken for these: " + today + "."
+	}
+	return text
 }
 
-// common returns how many of some interactions, each its settings as text, are interactions of a result, and how many others are part of one.
-func (s *Study) common(r *Result, all [][]string) (same, part int) {
+// common returns how many of some interactions, each its settings as text, are interactions of a result, and how many others are part of one. today has
+// settings that mean the same as one.
+func (s *Study) common(r *Result, all [][]string, today map[string][]string) (same, part int) {
 	var here [][]string // each setting by both names of its option
 	for i := range r.Analysis.Interactions {
 		var list []string
@@ -171,7 +176,8 @@ func (s *Study) common(r *Result, all [][]string) (same, part int) {
 	for _, x := range all {
 		least := -1 // settings that the smallest interaction has besides
 		for _, list := range here {
-			if slices.ContainsFunc(x, func(text string) bool { return !slices.Contains(list, strings.ToLower(text)) }) {
+			has := func(text string) bool { return slices.Contains(list, strings.ToLower(text)) }
+			if slices.ContainsFunc(x, func(text string) bool { return !has(text) && !slices.ContainsFunc(today[text], has) }) {
 				continue
 			}
 			if more := len(list)/2 - len(x); least < 0 || more < least {
@@ -188,8 +194,11 @@ func (s *Study) common(r *Result, all [][]string) (same, part int) {
 	return same, part
 }
 
-// possible reports whether a=1 is a setting of which interactions are made here.
-func (s *Study) possible(setting string) bool {
+// possible reports whether a=1, or a setting that means the same today, is one of which interactions are made here.
+func (s *Study) possible(setting string, today map[string][]string) bool {
+	if slices.ContainsFunc(today[setting], func(text string) bool { return s.possible(text, nil) }) {
+		return true
+	}
 	name, value, _ := strings.Cut(setting, "=")
 	o := s.optionCalled(name)
 	return o >= 0 && slices.ContainsFunc(s.Values[o], func(v int64) bool { return s.Space.Options[o].Domain.FormatValue(v) == value })

@@ -5,6 +5,7 @@ package reports
 import (
 	_ "embed"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -39,6 +40,9 @@ type publishedSubject struct {
 	Guaranteed   publishedCurves  `json:"figure 4.5"`
 	Interactions []string         `json:"appendix B"` // of line coverage, after the figures' numbers, in their notation
 	Options      []string         `json:"figure B.8"` // an asterisk: nothing branches on it
+
+	// Today has the settings that mean the same in current releases, where these are others, by setting. It is not the dissertation's.
+	Today map[string][]string `json:"today"`
 }
 
 type publishedSummary struct {
@@ -84,6 +88,29 @@ func (s *publishedSubject) optionNames() []string {
 		names = append(names, strings.TrimSuffix(o, "*"))
 	}
 	return names
+}
+
+// todayNames returns the options of current releases that are called otherwise.
+func (s *publishedSubject) todayNames() []string {
+	var names []string
+	for _, list := range s.Today {
+		for _, setting := range list {
+			name, _, _ := strings.Cut(setting, "=")
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// todayText says which settings are others in a run, such as "NoDNS=0 (DNS=1)".
+func (s *publishedSubject) todayText(here *Study) string {
+	var parts []string
+	for _, setting := range slices.Sorted(maps.Keys(s.Today)) {
+		if !here.possible(setting, nil) && here.possible(setting, s.Today) {
+			parts = append(parts, setting+" ("+strings.Join(s.Today[setting], ", ")+")")
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // interactions returns the interactions one by one: each is its settings, sorted.

@@ -31,14 +31,18 @@ var palette = map[coverage.Criterion]color.Color{
 	coverage.Outcome: color.RGBA{R: 0x8e, G: 0x2f, B: 0x8e, A: 0xff},
 }
 
+// dashes are those of a line of the dissertation's.
+var dashes = []vg.Length{vg.Points(4), vg.Points(3)}
+
 // addLine adds a line with points to p.
-func addLine(p *plot.Plot, name string, c coverage.Criterion, xys plotter.XYs) error {
+func addLine(p *plot.Plot, name string, c coverage.Criterion, xys plotter.XYs, dashes ...vg.Length) error {
 	line, points, err := plotter.NewLinePoints(xys)
 	if err != nil {
 		return fmt.Errorf("plot %s: %w", p.Title.Text, err)
 	}
 	line.Color, points.Color = palette[c], palette[c]
 	line.Width = vg.Points(1.2)
+	line.Dashes = dashes
 	points.Radius = vg.Points(2)
 	points.Shape = map[coverage.Criterion]draw.GlyphDrawer{
 		coverage.Line: draw.CircleGlyph{}, coverage.Block: draw.BoxGlyph{},
@@ -106,10 +110,24 @@ func (s *Study) PlotPaths(w io.Writer, format string) error {
 
 // PlotGuaranteed draws guaranteed coverage against interaction strength (Figure 4.5).
 func (s *Study) PlotGuaranteed(w io.Writer, format string) error {
+	return s.plotGuaranteed(w, format, nil)
+}
+
+// curve returns how many per cent of total the numbers are.
+func curve(numbers []int, total int) plotter.XYs {
+	xys := make(plotter.XYs, len(numbers))
+	for n, k := range numbers {
+		xys[n] = plotter.XY{X: float64(n), Y: coverage.Count{Covered: k, Total: total}.Percent()}
+	}
+	return xys
+}
+
+// plotGuaranteed draws it with the dissertation's curve for lines; there may be nil.
+func (s *Study) plotGuaranteed(w io.Writer, format string, there *publishedSubject) error {
 	p := plot.New()
 	p.Title.Text = s.Run.Subject.Name + ": guaranteed coverage" + s.plotBound()
 	p.X.Label.Text = "interaction strength"
-	p.Y.Label.Text = "% of the coverage that any configuration reaches"
+	p.Y.Label.Text = "% of what is reachable"
 	p.Y.Min, p.Y.Max = 0, 100
 	p.Legend.Left = false
 	p.Add(plotter.NewGrid())
@@ -120,11 +138,14 @@ func (s *Study) PlotGuaranteed(w io.Writer, format string) error {
 		}
 		cum := r.Analysis.Cumulative()
 		top = max(top, len(cum)-1)
-		xys := make(plotter.XYs, len(cum))
-		for n, k := range cum {
-			xys[n] = plotter.XY{X: float64(n), Y: coverage.Count{Covered: k, Total: r.Total.Covered()}.Percent()}
+		if err := addLine(p, r.Criterion.String(), r.Criterion, curve(cum, r.Total.Covered())); err != nil {
+			return err
 		}
-		if err := addLine(p, r.Criterion.String(), r.Criterion, xys); err != nil {
+	}
+	if there != nil && len(there.Guaranteed.Line) > 0 {
+		cum := there.Guaranteed.Line
+		top = max(top, len(cum)-1)
+		if err := addLine(p, coverage.Line.String()+", "+there.release(), coverage.Line, curve(cum, cum[len(cum)-1]), dashes...); err != nil {
 			return err
 		}
 	}
