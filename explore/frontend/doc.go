@@ -34,10 +34,9 @@
 //
 // An instruction has the position at which its expression begins. Code from a
 // macro has the position of the macro's outermost use, as in gcov.
+// Lines are marked where gcov has them or, with Options.CIL, where CIL does: lower_cil.go.
 //
 // # Not supported
-//
-// Lines are marked where gcov has them or, with Options.CIL, where CIL does: lower_cil.go.
 //
 // An error names file, line, column and construct: nested functions, vector
 // and complex types, __int128, decimal and 128-bit floats, assembly with

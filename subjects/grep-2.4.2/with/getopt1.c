@@ -1,0 +1,6 @@
+/*
+ * getopt1.c, which leaves itself out where the C library is GNU's. The engine's is not.
+ */
+#include <stdio.h>
+#undef __GNU_LIBRARY__
+#include "src/getopt1.c"
