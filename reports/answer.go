@@ -287,16 +287,26 @@ const maxCrashes = 3
 // errors lists crashes with the configurations that cause them.
 func (a *answer) errors() {
 	s := a.s
-	switch n := len(s.Errors); {
+	var list []*Finding // one of each place and message: others come to it by other calls
+	for i := range s.Errors {
+		f := &s.Errors[i]
+		if !slices.ContainsFunc(list, func(o *Finding) bool { return o.At() == f.At() && o.Message == f.Message }) {
+			list = append(list, f)
+		}
+	}
+	switch n := len(list); {
 	case n == 0 && s.Exact():
 		a.add("%s", a.l.Good("No configuration crashes."))
 	case n == 0:
 		a.add("No crash is known.")
 	default:
-		a.add("%s", a.l.Bad(fmt.Sprintf("%s of the program:", many(n, "error"))))
+		text := many(n, "error") + " of the program"
+		if n < len(s.Errors) {
+			text += fmt.Sprintf(", by %d chains of calls", len(s.Errors))
+		}
+		a.add("%s", a.l.Bad(text+":"))
 	}
-	for i := range s.Errors[:min(len(s.Errors), maxCrashes)] {
-		f := &s.Errors[i]
+	for _, f := range list[:min(len(list), maxCrashes)] {
 		with := "with " + s.shortSettings(f.Example, a.l.Width-9)
 		if len(f.Example) == 0 {
 			with = "under which configuration is not known"
@@ -304,7 +314,7 @@ func (a *answer) errors() {
 		a.add("%s", clip(fmt.Sprintf("  %s: %s", f.At(), f.Message), a.l.Width))
 		a.add("    %s", with)
 	}
-	if n := len(s.Errors) - maxCrashes; n > 0 {
+	if n := len(list) - maxCrashes; n > 0 {
 		a.add("  and %d more.", n)
 	}
 	if n := len(s.Warnings); n > 0 {

@@ -58,6 +58,23 @@ func TestAnswerRoom(t *testing.T) {
 	}
 }
 
+// TestAnswerErrors: an error to which several chains of calls lead is told of once.
+func TestAnswerErrors(t *testing.T) {
+	s, err := Load(exampleRun(t), Options{Guarantee: interactions.BySuite})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := s.Errors[0]
+	other.Stack = append(slices.Clone(other.Stack), path.Frame{Func: "caller", File: "example.c", Line: 1})
+	s.Errors = append(s.Errors, other)
+	a := &answer{s: s, l: Layout{Width: 80}}
+	a.errors()
+	const want = "1 error of the program, by 2 chains of calls:|  example.c:20:3 (main): out-of-bounds read|    with a=1,size=51"
+	if got := strings.Join(a.lines, "|"); got != want {
+		t.Errorf("%q", got)
+	}
+}
+
 // TestExplainText: what is reached alike is one group, and what is never covered has a reason.
 func TestExplainText(t *testing.T) {
 	s, err := Load(exampleRun(t), Options{Guarantee: interactions.BySuite})
