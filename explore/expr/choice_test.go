@@ -158,6 +158,7 @@ func TestChoicesAgreeWithEveryConfiguration(t *testing.T) {
 			b.Limits.Nodes, b.Limits.Large = rapid.IntRange(0, 12).Draw(t, "nodes"), 0
 		}
 		known := map[string]*Expr{}
+		before := table{b.Const(0, 8), make([]uint64, len(all))}
 		for range 4 {
 			x := drawTable(t, b, all, 8, rapid.IntRange(1, 4).Draw(t, "depth"))
 			for i, c := range all {
@@ -167,6 +168,8 @@ func TestChoicesAgreeWithEveryConfiguration(t *testing.T) {
 			}
 			checkLeaves(t, b, all, x)
 			checkRestrict(t, b, all, x)
+			checkEqual(t, b, all, x, before)
+			before = x
 			if !limited {
 				if key := fmt.Sprint(x.values); !x.e.HasConstants() || known[key] != nil && known[key] != x.e {
 					t.Fatalf("not canonical: %v, %v", x.e, known[key])
@@ -248,6 +251,20 @@ func checkRestrict(t *rapid.T, b *Builder, all []confspace.Configuration, x tabl
 	}
 	if len(values) == 1 && x.e.HasConstants() && b.Limits.Nodes > 100 && !r.IsConst() {
 		t.Fatalf("%v\nwhere %v has one value, but is %v", x.e, b.sets.String(care), r)
+	}
+}
+
+// checkEqual: of choices between constants it is known where they are equal, unless that is too much.
+func checkEqual(t *rapid.T, b *Builder, all []confspace.Configuration, x, y table) {
+	in, care := drawSet(t, b.sets, rapid.IntRange(0, 3).Draw(t, "depth")), drawSet(t, b.sets, rapid.IntRange(0, 3).Draw(t, "depth"))
+	want := true
+	for i, c := range all {
+		want = want && (x.values[i] == y.values[i] || !b.sets.Contains(in, c) || !b.sets.Contains(care, c))
+	}
+	equal, ok := b.EqualIn(x.e, y.e, in, care)
+	switch exact := x.e.HasConstants() && y.e.HasConstants(); {
+	case equal && !want, equal && !ok, exact && ok && equal != want, exact && !ok && b.Limits.Nodes > 1000:
+		t.Fatalf("%v\nand %v are equal where %v and %v: %v, known: %v, want %v", x.e, y.e, b.sets.String(in), b.sets.String(care), equal, ok, want)
 	}
 }
 

@@ -361,6 +361,7 @@ func (as *AddressSpace) Parts(b *expr.Builder, addr uint64, n *expr.Expr, care c
 	if parts, ok = e.c.before(b, addr, end, begun); !ok {
 		return nil, false
 	}
+	back := tail{b: b, care: some, end: end}
 	for i := 0; i < len(writes); {
 		w := writes[i]
 		p, at := Part{When: m.Simplify(w.when, some)}, w.at
@@ -371,7 +372,7 @@ func (as *AddressSpace) Parts(b *expr.Builder, addr uint64, n *expr.Expr, care c
 		if m.Disjoint(p.When, some) {
 			continue
 		}
-		if begun != some || !equalWhere(b, w.at, end, p.When, some) {
+		if begun != some || !back.at(w.at, p.When) {
 			again := m.Simplify(m.And(m.Simplify(w.from(b, addr), some), p.When), some)
 			if begun != some {
 				begun = m.Or(begun, m.And(again, some))
@@ -379,12 +380,12 @@ func (as *AddressSpace) Parts(b *expr.Builder, addr uint64, n *expr.Expr, care c
 					continue
 				}
 			}
-			if !equalWhere(b, w.at, end, m.Diff(p.When, again), some) {
+			if !back.at(w.at, m.Diff(p.When, again)) {
 				return nil, false
 			}
 			parts = without(m, parts, again, some)
 		}
-		end = b.Choose(p.When, at, end)
+		back.move(at, p.When)
 		parts = append(parts, p)
 	}
 	if some != care {
@@ -392,7 +393,7 @@ func (as *AddressSpace) Parts(b *expr.Builder, addr uint64, n *expr.Expr, care c
 			parts[i].When = m.And(parts[i].When, some)
 		}
 	}
-	return parts, equalWhere(b, end, b.Add(n, b.Const(addr, 64)), confspace.Full, some)
+	return parts, back.at(b.Add(n, b.Const(addr, 64)), confspace.Full)
 }
 
 // manyWrites is how many writes are put off when it pays to find out which of them no longer matter.
@@ -481,14 +482,4 @@ func (p *Part) add(b *expr.Builder, v expr.Value, n uint64) {
 		}
 		p.Bytes = append(p.Bytes, byte(v.C>>(8*k)))
 	}
-}
-
-// equalWhere reports whether x and y are known to be equal in configurations of a set and of care.
-func equalWhere(b *expr.Builder, x, y *expr.Expr, where, care confspace.Set) bool {
-	if x == y {
-		return true
-	}
-	m := b.Sets()
-	equal, ok := b.SetOf(b.Eq(b.Restrict(x, care), b.Restrict(y, care)))
-	return ok && (m.Implies(care, equal) || m.Disjoint(m.Diff(where, equal), care))
 }
