@@ -120,6 +120,12 @@ type fetcher struct {
 func (f *fetcher) fetch(ctx context.Context) (Tree, error) {
 	home := filepath.Join(f.Cache, "trees", f.Name+"-"+f.Version+"-"+f.SHA256[:12])
 	tree := Tree{Dir: filepath.Join(home, "tree"), Checked: true, Origin: "cache"}
+	if f.Local != "" { // also where the right one has been unpacked before
+		if err := f.checkSum(f.Local); err != nil {
+			return Tree{}, problem("use the given source of "+f.label(), f.Local, err,
+				"give the tarball of this release, or unpack yours and give the directory to use it unchecked")
+		}
+	}
 	ok, why := f.intact(home)
 	if ok {
 		return tree, nil
@@ -139,13 +145,9 @@ func (f *fetcher) fetch(ctx context.Context) (Tree, error) {
 	return tree, nil
 }
 
-// archive returns a file with the wanted SHA-256, and the place it came from.
+// archive returns a file with the wanted SHA-256, and the place it came from. The one that the user names has been checked.
 func (f *fetcher) archive(ctx context.Context) (file, origin string, err error) {
 	if f.Local != "" {
-		if err := f.checkSum(f.Local); err != nil {
-			return "", "", problem("use the given source of "+f.label(), f.Local, err,
-				"give the tarball of this release, or unpack yours and give the directory to use it unchecked")
-		}
 		return f.Local, f.Local, nil
 	}
 	file = filepath.Join(f.Cache, "archives", f.SHA256+"-"+f.Name+"-"+f.Version)

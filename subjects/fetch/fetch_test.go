@@ -211,6 +211,14 @@ func TestWrongChecksum(t *testing.T) {
 	file := write(t, "p.tar.gz", b)
 	_, err := Fetch(t.Context(), a, Options{Cache: cache, Local: file})
 	wantError(t, err, "p 1", file, "wrong checksum", sum(b), a.SHA256)
+	// Also where the right one has been unpacked before.
+	right := Archive{Name: "p", Version: "1", SHA256: sum(b)}
+	if _, err := Fetch(t.Context(), right, Options{Cache: cache, Local: file}); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Fetch(t.Context(), right, Options{Cache: cache, Local: write(t, "q.tar.gz", []byte("no archive"))})
+	wantError(t, err, "p 1", "q.tar.gz", "wrong checksum")
+	cache = t.TempDir()
 
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.Write(b) }))
 	defer srv.Close()
