@@ -64,7 +64,7 @@ func (s *Subject) Prepare(ctx context.Context, opt fetch.Options) (*Prepared, er
 			if s.Build.Configure == nil {
 				key = "generated"
 			}
-			return nil, fmt.Errorf("%s: %w", s.place(key), err)
+			return nil, fmt.Errorf("%s: %w%s", s.place(key), err, s.doubt(opt))
 		}
 		p.Dir = dir
 	}
@@ -78,7 +78,7 @@ func (s *Subject) Prepare(ctx context.Context, opt fetch.Options) (*Prepared, er
 			file = filepath.Join(dir, path.Base(own))
 		}
 		if _, err := os.Stat(file); err != nil {
-			return nil, fmt.Errorf("%s: build.files: no file %s in the source (%s)", s.place("files"), name, p.Origin)
+			return nil, fmt.Errorf("%s: build.files: no file %s in the source (%s)%s", s.place("files"), name, p.Origin, s.doubt(opt))
 		}
 		p.Files = append(p.Files, file)
 	}
@@ -97,6 +97,14 @@ func (s *Subject) place(key string) string {
 		p.Line = source{text: string(data)}.keyLine(toml.Key{"build", key})
 	}
 	return p.place()
+}
+
+// doubt asks of a source that the user named whether it is the right one, where something of it is missing.
+func (s *Subject) doubt(opt fetch.Options) string {
+	if opt.Local == "" {
+		return ""
+	}
+	return fmt.Sprintf(": is %s, named with --source, %s %s?", opt.Local, s.Name, s.Version)
 }
 
 // given returns the error of a source that users have to give.

@@ -168,16 +168,19 @@ func (f *exploreFlags) explore(cmd *cobra.Command, c *campaign.Campaign) (*path.
 	defer func() { bar.done() }()
 	name := func(t campaign.Task) string { return t.Test.Name + ", " + t.Mode.String() }
 	c.Watch = func(t campaign.Task, p explore.Progress) { bar.at(name(t), counts{p.Paths, p.Steps}) }
+	var missing misses
 	d, err := c.Run(ctx, f.out, campaign.Options{
 		Jobs: f.jobs, Version: versionText(), Compile: time.Since(began),
 		Lost:  func(err error) { fmt.Fprintf(cmd.ErrOrStderr(), "confcov: %v: this test is explored again\n", err) },
 		Begin: func(tasks []campaign.Task) { bar = newCounted(cmd.ErrOrStderr(), "exploring", len(tasks)) },
 		Done:  func(t campaign.Task) { bar.finished(name(t)) },
+		Found: missing.found,
 	})
 	if err != nil {
 		return nil, err
 	}
 	wrote(cmd, f.out)
+	missing.tell(cmd.ErrOrStderr())
 	return d, nil
 }
 

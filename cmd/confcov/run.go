@@ -66,6 +66,11 @@ connections.`,
 		if _, err := cmd.OutOrStdout().Write(p.Output); err != nil {
 			return err
 		}
+		if peer := c.Tests[0].Peer; peer != nil {
+			for _, m := range peer.Misses(p.Output) {
+				fmt.Fprintf(cmd.ErrOrStderr(), "confcov: %s\n", missed(c.Tests[0], m, ""))
+			}
+		}
 		for _, n := range p.Notes {
 			if n.Kind == path.NoteWarning {
 				fmt.Fprintf(cmd.ErrOrStderr(), "confcov: warning: %s\n  at %s\n", n.Message, n.At)

@@ -35,6 +35,9 @@ type Options struct {
 	Begin   func(tasks []Task) // called with the tasks to do; may be nil
 	Lost    func(error)        // called with the reason why a finished test is explored again; may be nil
 	Done    func(Task)         // called after each task, by several goroutines; may be nil
+
+	// Found is called with what was found about each test that is explored, by several goroutines; may be nil.
+	Found func(Task, *path.Test)
 }
 
 // Interrupted says that a campaign ended before all tests were explored, or before the program was ready.
@@ -193,7 +196,7 @@ func (c *Campaign) explore(ctx context.Context, d *path.Dir, tasks []Task, o *Op
 				return nil
 			}
 			began := time.Now()
-			errs[i] = guard.In(fmt.Sprintf("test %s (%s)", k.Test.Name, k.Mode), func() error { return c.do(ctx, d, k) })()
+			errs[i] = guard.In(fmt.Sprintf("test %s (%s)", k.Test.Name, k.Mode), func() error { return c.do(ctx, d, k, o.Found) })()
 			times[i] = time.Since(began)
 			if errs[i] == nil && o.Done != nil {
 				o.Done(k)
@@ -237,7 +240,7 @@ func (c *Campaign) concrete(t *subjects.Test) []path.Concrete {
 
 // do explores one test in one mode and stores what was found: for an interrupted test the paths finished so far; the next run
 // explores it again.
-func (c *Campaign) do(ctx context.Context, d *path.Dir, k Task) error {
+func (c *Campaign) do(ctx context.Context, d *path.Dir, k Task, found func(Task, *path.Test)) error {
 	result, err := c.Explore(ctx, k.Test, k.Mode)
 	switch {
 	case err != nil && ctx.Err() == nil:
@@ -246,5 +249,8 @@ func (c *Campaign) do(ctx context.Context, d *path.Dir, k Task) error {
 		return nil // interrupted before it found anything
 	}
 	result.Test.Key, result.Test.Concrete = k.Key, c.concrete(k.Test)
+	if found != nil {
+		found(k, &result.Test)
+	}
 	return d.WriteTest(&result.Test)
 }

@@ -2,6 +2,7 @@ package peer
 
 import (
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -228,5 +229,18 @@ func TestExpectLine(t *testing.T) {
 	want := "< :a NOTICE\n< :a 001 nick :hi\n< xyz xyz\n< end\\\n# no reply: connection closed\n"
 	if got := string(c.Transcript().Bytes); got != want {
 		t.Errorf("transcript:\n%s", got)
+	}
+}
+
+// TestMisses finds in a transcript which lines of the script waited in vain.
+func TestMisses(t *testing.T) {
+	s, err := Parse("framing lines\nopen a to 7\na: send x\nopen b\na: expect /y/\n\nstop HUP\n", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := s.Misses([]byte("b # nobody listens\na # nobody listens\na # not sent: no connection\na < # nobody listens\n# the server has not ended within 1m0s\nc # nobody listens\na # nobody listens\n"))
+	want := []Miss{{2, "nobody listens at port 7"}, {4, "nobody listens"}, {7, "the server has not ended within 1m0s"}}
+	if !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }

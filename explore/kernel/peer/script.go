@@ -90,7 +90,7 @@ type step struct {
 	urgent  bool
 	codes   []string // opReply: prefixes, nil for any
 	require bool
-	line    int           // in the script; 0: not kept
+	line    int           // in the script; 0: it is of none
 	session int           // index of the role whose session it is about
 	target  Target        // opConnect
 	wait    time.Duration // how long to wait; 0: as the script says
@@ -117,8 +117,12 @@ func Parse(text string, files map[string][]byte) (*Script, error) {
 			continue
 		}
 		s.number = i + 1
+		n := len(s.steps)
 		if err := s.prefixed(line, i+1, files); err != nil {
 			return nil, fmt.Errorf("script line %d: %w", i+1, err)
+		}
+		for n = min(n, len(s.steps)); n < len(s.steps); n++ {
+			s.steps[n].line = i + 1
 		}
 	}
 	for _, r := range s.roles {
