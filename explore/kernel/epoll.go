@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"cmp"
 	"encoding/binary"
 	"slices"
 
@@ -10,6 +11,9 @@ import (
 // This file implements epoll, level-triggered, with EPOLLONESHOT. Edge-triggered
 // interest is treated as level-triggered until its events were fetched once, and
 // again after something happened.
+//
+// Like Linux, epoll_wait tells first of what it told of last and is still so, in that order (those that did not fit then, before these): level-triggered interest stays in
+// the list of what is ready until it is found not to be. Of what became ready since then the order is that of registration, which need not be Linux's.
 
 // epoll is an epoll instance.
 type epoll struct {
@@ -27,6 +31,7 @@ type interest struct {
 	events  expr.Value // 32 bits
 	data    uint64
 	version uint64 // edge-triggered: Kernel.version when its events were fetched
+	rank    int    // where it was in the list of what is ready when epoll_wait last returned, from 1 on; 0: it was not
 }
 
 // indexOf returns where a descriptor is in a list, -1 if it is not there.
@@ -127,6 +132,7 @@ func sysEpollCtl(c *call) (int64, Errno) {
 			return 0, ENOENT
 		}
 		if op == 3 {
+			fresh.rank = items[at].rank
 			items[at] = fresh
 		} else {
 			items = append(items[:at], items[at+1:]...)
@@ -141,7 +147,7 @@ func sysEpollCtl(c *call) (int64, Errno) {
 
 const noVersion = ^uint64(0)
 
-// ready returns the indexes of the items that have events, and puts those into events.
+// ready returns the indexes of the items that have events, in the order in which they are told, and puts those into events.
 func (k *Kernel) ready(e *epoll, events map[int]uint32) []int {
 	var found []int
 	for i, it := range e.items {
@@ -165,6 +171,7 @@ func (k *Kernel) ready(e *epoll, events map[int]uint32) []int {
 			}
 		}
 	}
+	slices.SortStableFunc(found, func(a, b int) int { return cmp.Compare(uint(e.items[a].rank-1), uint(e.items[b].rank-1)) })
 	return found
 }
 
@@ -200,13 +207,14 @@ func (c *call) epollWait(timeout *moment) (int64, Errno) {
 	events := map[int]uint32{}
 	found := c.k.ready(e, events)
 	if len(found) == 0 {
+		e.items = unranked(e.items)
 		if c.pollEnded(timeout) {
 			return 0, 0
 		}
 		return c.block(false)
 	}
-	found = found[:min(limit, len(found))]
-	items := append([]interest(nil), e.items...)
+	found, list := found[:min(limit, len(found))], slices.Clone(found[min(limit, len(found)):])
+	items := slices.Clone(unranked(e.items))
 	var b []byte
 	for _, i := range found {
 		b = binary.LittleEndian.AppendUint32(b, events[i])
@@ -218,9 +226,27 @@ func (c *call) epollWait(timeout *moment) (int64, Errno) {
 		if want&epollET != 0 {
 			items[i].version = c.k.version
 		}
+		if want&(epollET|epollOneshot) == 0 {
+			list = append(list, i)
+		}
+	}
+	for k, i := range list {
+		items[i].rank = k + 1
 	}
 	e.items = items
 	return int64(len(found)), c.put(c.arg(1), b)
+}
+
+// unranked returns items of which none is in the list of what is ready.
+func unranked(items []interest) []interest {
+	if !slices.ContainsFunc(items, func(it interest) bool { return it.rank != 0 }) {
+		return items
+	}
+	items = slices.Clone(items)
+	for i := range items {
+		items[i].rank = 0
+	}
+	return items
 }
 
 // joinPolls joins the instances. Whether something happened since the events of an edge-triggered descriptor were fetched
@@ -253,7 +279,7 @@ func (j *joiner) sameEpoll(a, b *epoll) string {
 			continue
 		}
 		y := b.items[at]
-		if at < last || x.data != y.data || (x.version == j.was.version) != (y.version == j.o.version) {
+		if at < last || x.data != y.data || x.rank != y.rank || (x.version == j.was.version) != (y.version == j.o.version) {
 			return "epoll"
 		}
 		last = at

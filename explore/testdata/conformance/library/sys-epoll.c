@@ -1,4 +1,4 @@
-/* epoll: adding, changing, removing, level and one-shot, data. */
+/* epoll: adding, changing, removing, level and one-shot, data, order. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -54,5 +54,26 @@ int main(void)
 	errno = 0;
 	printf("%d", epoll_ctl(e, EPOLL_CTL_ADD, open("f", O_CREAT | O_RDWR, 0600), &ev));
 	printf(" %d\n", errno == EPERM);
+
+	/* What was told last, and is still so, is told first; what there was no room for, before it. */
+	int q[2][2];
+	for (unsigned i = 0; i < 2; i++) {
+		pipe(q[i]);
+		ev.events = EPOLLIN;
+		ev.data.u32 = i;
+		epoll_ctl(e, EPOLL_CTL_ADD, q[i][0], &ev);
+	}
+	for (int i = 1; i >= 0; i--) {
+		write(q[i][1], "a", 1);
+		n = epoll_wait(e, out, 4, 0);
+		printf("%d:", n);
+		for (int k = 0; k < n; k++)
+			printf(" %u", out[k].data.u32);
+		puts("");
+	}
+	for (int room = 1; room < 5; room++) {
+		n = epoll_wait(e, out, room, 0);
+		printf("%d: %u\n", n, out[0].data.u32);
+	}
 	return 0;
 }
