@@ -375,6 +375,9 @@ func (p *player) hangUp() {
 	defer p.mu.Unlock()
 	for _, w := range controlFirst(p.closing) {
 		if w.conn != nil {
+			if len(w.data) > 0 || pending(w.conn) > 0 {
+				w.conn.SetLinger(0) // the script has not read it: the program is told so, by a reset
+			}
 			w.conn.Close()
 		}
 		if w.udp != nil {
@@ -388,6 +391,14 @@ func (p *player) hangUp() {
 		}
 	}
 	p.closing = nil
+}
+
+// pending returns how many bytes have arrived that nobody has read yet.
+func pending(c *net.TCPConn) (n int) {
+	if raw, err := c.SyscallConn(); err == nil {
+		raw.Control(func(fd uintptr) { n, _ = unix.IoctlGetInt(int(fd), unix.TIOCINQ) })
+	}
+	return n
 }
 
 // controlFirst returns connections in the order in which they are closed.
