@@ -336,12 +336,16 @@ func (k *Kernel) end(p *process, status uint32) {
 			k.putProc(p.pid, nil)
 		}
 	} else {
+		var about siginfo
+		if p.exitSignal != 0 {
+			about = childEnded(k, p, parent) // which looks at the process
+		}
 		act := k.certain(parent, sigCHLD).actions[sigCHLD]
 		if p.exitSignal == sigCHLD && (act.handler == sigIgn || act.flags&saNocldwait != 0) {
 			k.putProc(p.pid, nil)
 		}
 		if p.exitSignal != 0 {
-			k.send(parent.pid, childEnded(k, p, parent))
+			k.send(parent.pid, about)
 		}
 	}
 	k.wake()
