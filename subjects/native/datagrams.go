@@ -21,11 +21,13 @@ func (p *player) ListenDatagrams(at netip.AddrPort) peer.Conn {
 	p.cell.Go(func() {
 		buf := make([]byte, 1<<16)
 		for {
+			p.comes(w, c)
 			n, from, err := c.ReadFromUDPAddrPort(buf)
 			if err != nil {
 				return
 			}
 			p.mu.Lock()
+			w.taking = false
 			w.grams = append(w.grams, peer.Datagram{From: from, Bytes: slices.Clone(buf[:n])})
 			p.wake()
 			p.mu.Unlock()

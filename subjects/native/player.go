@@ -47,6 +47,7 @@ type wire struct {
 	waiting []*net.TCPConn // connections that arrived at listen
 	udp     *net.UDPConn
 	grams   []peer.Datagram // that arrived there
+	taking  bool            // something has arrived that is being taken from the socket, and is not recorded yet
 }
 
 func newPlayer(s *peer.Script, cell *confine.Cell, c *clock) *player {
@@ -65,6 +66,7 @@ func (p *player) play(control *net.TCPConn) []byte {
 	wait, deadline, ticks := -1, int64(0), 0
 	p.clock.lapses = map[int]int{}
 	for p.clock.settle(2) {
+		p.record()
 		d, id := client.Patience()
 		if id != wait {
 			wait, deadline = id, 0
@@ -101,6 +103,10 @@ func (p *player) play(control *net.TCPConn) []byte {
 
 // arrives waits until something arrives, or until nothing is on the way and every process waits.
 func (p *player) arrives() bool {
+	least := 1
+	if p.hears() {
+		least = calmBeforeDatagrams
+	}
 	for i := range calmBefore {
 		select {
 		case <-p.moved:
@@ -109,7 +115,7 @@ func (p *player) arrives() bool {
 			if p.clock.busy() {
 				return true
 			}
-			if i == 0 || p.readable() || p.clock.inFlight() {
+			if i < least || p.readable() || p.clock.inFlight() {
 				continue
 			}
 			select {
@@ -123,6 +129,23 @@ func (p *player) arrives() bool {
 	return false
 }
 
+// record waits until what has arrived is recorded, so that the client sees all of it at once, as on the simulated machine.
+func (p *player) record() {
+	for end := time.Now().Add(runLimit); p.readable() && time.Now().Before(end); {
+		time.Sleep(100 * time.Microsecond)
+	}
+}
+
+// calmBeforeDatagrams is how many milliseconds datagrams are waited for: nothing says whether one is on the way, and on a busy machine it may be for some.
+const calmBeforeDatagrams = 5
+
+// hears reports whether datagrams may come.
+func (p *player) hears() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.ContainsFunc(p.conns, func(w *wire) bool { return w != nil && w.udp != nil })
+}
+
 // readable reports whether something has arrived that nobody has read yet, or that is not known.
 func (p *player) readable() bool {
 	p.mu.Lock()
@@ -132,6 +155,8 @@ func (p *player) readable() bool {
 		switch {
 		case w == nil || w.eof:
 			continue
+		case w.taking:
+			return true
 		case w.listen != nil:
 			from = w.listen
 		case w.udp != nil:
@@ -169,12 +194,38 @@ func (p *player) register(w *wire) peer.Conn {
 	return peer.Conn(len(p.conns))
 }
 
+// comes waits until something has arrived at the socket of w, and notes that it is being taken: whoever looks for what has arrived finds it
+// in the socket, or is told so, or finds it recorded.
+func (p *player) comes(w *wire, socket syscall.Conn) {
+	raw, err := socket.SyscallConn()
+	if err != nil {
+		return // reading says so
+	}
+	_ = raw.Read(func(fd uintptr) bool {
+		for {
+			n, err := unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, 0)
+			if errors.Is(err, unix.EINTR) {
+				continue
+			}
+			if n == 0 && err == nil {
+				return false
+			}
+			p.mu.Lock()
+			w.taking = true
+			p.mu.Unlock()
+			return true
+		}
+	})
+}
+
 // read collects what arrives at w.
 func (p *player) read(w *wire) {
 	buf := make([]byte, 64<<10)
 	for {
+		p.comes(w, w.conn)
 		n, err := w.conn.Read(buf)
 		p.mu.Lock()
+		w.taking = false
 		w.data = append(w.data, buf[:n]...)
 		w.eof = w.eof || err != nil
 		p.wake()
@@ -257,11 +308,13 @@ func (p *player) Listen(at netip.AddrPort) (peer.Conn, int) {
 	id := p.register(w)
 	p.cell.Go(func() {
 		for {
+			p.comes(w, l)
 			c, err := l.AcceptTCP()
 			if err != nil {
 				return
 			}
 			p.mu.Lock()
+			w.taking = false
 			w.waiting = append(w.waiting, c)
 			p.wake()
 			p.mu.Unlock()
