@@ -18,6 +18,7 @@ type piece struct {
 	cond  *expr.Expr    // the same as an expression; nil: these are the bytes of alts[0]
 	alts  [2]buf
 	size  *expr.Expr // 64 bits; nil: not asked for yet
+	some  *expr.Expr // 1 bit: there is a byte; nil: not asked for yet
 }
 
 // pieces is an immutable list, newest first.
@@ -27,6 +28,7 @@ type pieces struct {
 	depth       int
 	least, most int        // bounds of the length of all pieces
 	size        *expr.Expr // 64 bits; nil: not asked for yet
+	some        *expr.Expr // 1 bit: there is a byte; nil: not asked for yet
 }
 
 // then returns the list with one more piece.

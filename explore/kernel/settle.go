@@ -1,6 +1,10 @@
 package kernel
 
-import "github.com/confcov/confcov/explore/expr"
+import (
+	"slices"
+
+	"github.com/confcov/confcov/explore/expr"
+)
 
 // This file decides conditions where something that depends on them is looked at. What was decided follows from the
 // path condition from then on, so the piece that was chosen replaces the choice.
@@ -52,28 +56,53 @@ func (o oracle) nonEmpty(q *queue) bool {
 // anyByte returns the condition that there is a byte from position from on. What the peer has been told as one byte is what it
 // stands for, which may be nothing.
 func anyByte(x *expr.Builder, b *buf, from int) *expr.Expr {
-	any, told := x.Bool(false), 0
+	told := 0
 	for i := range b.s {
 		if s := &b.s[i]; s.p != nil && s.pos >= from {
 			told++
-			any = x.Or(any, anyOfPiece(x, s.p))
 		}
 	}
 	if len(b.b)-from > told {
 		return x.Bool(true)
 	}
-	for _, p := range b.before.since(nil) {
-		any = x.Or(any, anyOfPiece(x, p))
+	some := b.before.anyByte(x)
+	for i := range b.s {
+		if s := &b.s[i]; s.p != nil && s.pos >= from && !some.IsTrue() {
+			some = x.Or(some, s.p.anyByte(x))
+		}
 	}
-	return any
+	return some
 }
 
-func anyOfPiece(x *expr.Builder, p *piece) *expr.Expr {
-	first := anyByte(x, &p.alts[0], 0)
-	if p.cond == nil {
-		return first
+// anyByte returns the condition that there is a byte in some piece.
+func (ps *pieces) anyByte(x *expr.Builder) *expr.Expr {
+	var open []*pieces // whose condition is not known, newest first
+	some := x.Bool(false)
+	for ; ps != nil; ps = ps.prev {
+		if ps.some != nil {
+			some = ps.some
+			break
+		}
+		open = append(open, ps)
 	}
-	return x.Ite(p.cond, first, anyByte(x, &p.alts[1], 0))
+	for _, l := range slices.Backward(open) {
+		if !some.IsTrue() {
+			some = x.Or(some, l.last.anyByte(x))
+		}
+		l.some = some
+	}
+	return some
+}
+
+// anyByte returns the condition that the piece is not empty.
+func (p *piece) anyByte(x *expr.Builder) *expr.Expr {
+	if p.some == nil {
+		p.some = anyByte(x, &p.alts[0], 0)
+		if p.cond != nil {
+			p.some = x.Ite(p.cond, p.some, anyByte(x, &p.alts[1], 0))
+		}
+	}
+	return p.some
 }
 
 // offset returns the position of an open file, made concrete.
