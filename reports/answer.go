@@ -287,7 +287,7 @@ const maxCrashes = 3
 // errors lists crashes with the configurations that cause them.
 func (a *answer) errors() {
 	s := a.s
-	var list []*Finding // one of each place and message: others come to it by other calls
+	var list []*Finding // one for each place and message, however many chains of calls lead to it
 	for i := range s.Errors {
 		f := &s.Errors[i]
 		if !slices.ContainsFunc(list, func(o *Finding) bool { return o.At() == f.At() && o.Message == f.Message }) {
