@@ -50,14 +50,8 @@ func (l *funcLowerer) reached(b *block) bool {
 	return seen[b]
 }
 
-// switchChain lowers a switch to comparisons, in the order of its labels.
-func (l *funcLowerer) switchChain(s *stmt) {
-	if s.e.impure {
-		l.line(s.pos)
-	}
-	brk, brkDepth := l.brk, l.brkDepth
-	done := l.newBlock()
-	l.brk, l.brkDepth = done, len(l.scopes)
+// switchChain lowers the choice of a switch to comparisons, in the order of its labels; done is behind the switch.
+func (l *funcLowerer) switchChain(s *stmt, done *block) {
 	w := s.e.typ.width()
 	value := l.reg(s.e)
 	def := done
@@ -89,9 +83,4 @@ func (l *funcLowerer) switchChain(s *stmt) {
 		l.line(last.pos)
 	}
 	l.jump(def)
-	l.gotos++
-	l.stmt(s.body)
-	l.gotos--
-	l.brk, l.brkDepth = brk, brkDepth
-	l.start(done)
 }

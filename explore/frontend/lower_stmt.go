@@ -267,16 +267,26 @@ func (e *expr) register() bool {
 }
 
 func (l *funcLowerer) switchStmt(s *stmt) {
-	if l.u.s.cil {
-		l.switchChain(s)
-		return
+	if !l.u.s.cil || s.e.impure {
+		l.line(s.pos)
 	}
-	l.line(s.pos)
-	brk := l.brk
+	brk, brkDepth := l.brk, l.brkDepth
 	done := l.newBlock()
-	l.brk = done
-	brkDepth := l.brkDepth
-	l.brkDepth = len(l.scopes)
+	l.brk, l.brkDepth = done, len(l.scopes)
+	if l.u.s.cil {
+		l.switchChain(s, done)
+	} else {
+		l.switchTable(s, done)
+	}
+	l.gotos++
+	l.stmt(s.body)
+	l.gotos--
+	l.brk, l.brkDepth = brk, brkDepth
+	l.start(done)
+}
+
+// switchTable lowers the choice of a switch to a terminator; done is behind the switch.
+func (l *funcLowerer) switchTable(s *stmt, done *block) {
 	term := ir.Term{Kind: ir.TermSwitch, W: s.e.typ.width(), Pos: s.e.pos}
 	term.Value = l.reg(s.e)
 	var succs []*block
@@ -309,11 +319,6 @@ func (l *funcLowerer) switchStmt(s *stmt) {
 	} else {
 		l.jump(def)
 	}
-	l.gotos++
-	l.stmt(s.body)
-	l.gotos--
-	l.brk, l.brkDepth = brk, brkDepth
-	l.start(done)
 }
 
 // gather makes all values of the range of a case the first one, so that the range is one way of

@@ -207,14 +207,16 @@ func (c *call) epollWait(timeout *moment) (int64, Errno) {
 	events := map[int]uint32{}
 	found := c.k.ready(e, events)
 	if len(found) == 0 {
-		e.items = unranked(e.items)
+		if slices.ContainsFunc(e.items, func(it interest) bool { return it.rank != 0 }) {
+			e.items = unranked(e.items)
+		}
 		if c.pollEnded(timeout) {
 			return 0, 0
 		}
 		return c.block(false)
 	}
 	found, list := found[:min(limit, len(found))], slices.Clone(found[min(limit, len(found)):])
-	items := slices.Clone(unranked(e.items))
+	items := unranked(e.items)
 	var b []byte
 	for _, i := range found {
 		b = binary.LittleEndian.AppendUint32(b, events[i])
@@ -237,11 +239,8 @@ func (c *call) epollWait(timeout *moment) (int64, Errno) {
 	return int64(len(found)), c.put(c.arg(1), b)
 }
 
-// unranked returns items of which none is in the list of what is ready.
+// unranked returns a copy of items, none of them in the list of what is ready.
 func unranked(items []interest) []interest {
-	if !slices.ContainsFunc(items, func(it interest) bool { return it.rank != 0 }) {
-		return items
-	}
 	items = slices.Clone(items)
 	for i := range items {
 		items[i].rank = 0
