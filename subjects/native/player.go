@@ -65,7 +65,7 @@ func (p *player) play(control *net.TCPConn) []byte {
 	client.Begin(p)
 	wait, deadline, ticks := -1, int64(0), 0
 	p.clock.lapses = map[int]int{}
-	for p.clock.settle(2) {
+	for p.clock.delivered() {
 		p.record()
 		d, id := client.Patience()
 		if id != wait {

@@ -219,6 +219,79 @@ list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
 	}
 }
 
+// gossip tells all others when one of two clients says something, and how the first of them leaves.
+const gossip = `#include <netinet/in.h>
+#include <poll.h>
+#include <stdio.h>
+#include <sys/socket.h>
+#include <unistd.h>
+static unsigned char mode = 7;
+static void ready(void) {}
+int main(void) {
+  struct sockaddr_in6 a = {.sin6_family = AF_INET6, .sin6_port = htons(4000)};
+  int l = socket(AF_INET6, SOCK_STREAM, 0);
+  struct pollfd p[2];
+  ready();
+  if (bind(l, (struct sockaddr *) &a, sizeof a) || listen(l, 5))
+    return 1;
+  for (int i = 0; i < 2; i++)
+    p[i] = (struct pollfd){accept(l, NULL, NULL), POLLIN, 0};
+  for (;;) {
+    poll(p, 2, -1);
+    for (int i = 0; i < 2; i++)
+      if (p[i].revents != 0) {
+        char text[100];
+        int n = read(p[i].fd, text, sizeof text);
+        if (n <= 0)
+          return n == 0 ? 2 : 3;
+        dprintf(p[i].fd, "said\r\n");
+        dprintf(p[!i].fd, "news\r\n");
+      }
+  }
+}
+`
+
+// TestUnread: the client is gone before it has read what the program sent last, for which an acknowledgement had to come (Nagle's algorithm): the
+// program is told of a reset.
+func TestUnread(t *testing.T) {
+	files := map[string]string{
+		"subject.toml": `name = "gossip"
+version = "1"
+[source]
+folder = "src"
+[build]
+files = ["main.c"]
+[symbolic]
+after = "ready"
+[config]
+how = "arguments"
+line = "{name}={value}"
+[environment]
+stdin = "socket"
+[options]
+object = "{name}"
+list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
+`,
+		"src/main.c": gossip,
+	}
+	for name, ip := range map[string]string{"near": "127.0.0.1", "far": "10.0.0.1", "six": "2001:db8::5"} {
+		files["tests/"+name+".txtar"] = strings.ReplaceAll("-- dir / --\n-- script --\nframing lines\nopen alice from IP\nopen bob from IP\n", "IP", ip) +
+			strings.Repeat("bob: send x\nbob: expect /said/\n", 3) + "alice: send y\nalice: expect /said/\nbob: close\nalice: expect close\n"
+	}
+	r, s := recorded(t, need.Folder(t, files))
+	for _, test := range s.Tests {
+		reason := r.Unfit(test)
+		need.That(t, reason == "", "%s", reason)
+		got, err := r.Run(t.Context(), test, confspace.Configuration{7}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.End != (trace.End{Kind: "exit", Code: 3}) {
+			t.Errorf("%s: %v, output %q", test.Name, got.End, got.Output)
+		}
+	}
+}
+
 // library is the engine's C library, with another syslog.
 func library(t *testing.T) func(string) string {
 	t.Helper()

@@ -303,6 +303,7 @@ struct message
   {
     struct ifinfomsg link;
     struct ifaddrmsg address;
+    struct rtmsg route;
   } u;
   char rest[512];
 };
@@ -381,6 +382,52 @@ point(const char* name, const char* ip, const char* other)
   parse(other, raw);
   attribute(&m, IFA_ADDRESS, raw, n);
   ask(&m, ip);
+}
+
+/* prompt has what is sent by a route acknowledged at once. Linux takes up to 40 ms for that, and a program that writes twice waits with it
+   (Nagle's algorithm). */
+static void
+prompt(const struct nlmsghdr* h)
+{
+  const struct rtmsg* route = NLMSG_DATA(h);
+  struct message m = {.h = {.nlmsg_len = NLMSG_LENGTH(sizeof *route), .nlmsg_type = RTM_NEWROUTE, .nlmsg_flags = NLM_F_CREATE | NLM_F_REPLACE}};
+  struct rtattr* metrics;
+  int on = 1, n = RTM_PAYLOAD(h);
+  if (route->rtm_type != RTN_LOCAL && route->rtm_type != RTN_UNICAST)
+    return;
+  m.u.route = *route;
+  m.u.route.rtm_flags = 0;
+  for (const struct rtattr* a = RTM_RTA(route); RTA_OK(a, n); a = RTA_NEXT(a, n))
+    if (a->rta_type == RTA_DST || a->rta_type == RTA_OIF || a->rta_type == RTA_PREFSRC)
+      attribute(&m, a->rta_type, RTA_DATA(a), RTA_PAYLOAD(a));
+  metrics = attribute(&m, RTA_METRICS, NULL, 0);
+  attribute(&m, RTAX_QUICKACK, &on, sizeof on);
+  close_attribute(&m, metrics);
+  ask(&m, "change a route");
+}
+
+/* prompt_all does that with all routes of this network but those of IPv6, of which Linux makes some later. */
+static void
+prompt_all(void)
+{
+  static char list[1 << 18];
+  struct message m = {.h = {.nlmsg_len = NLMSG_LENGTH(sizeof m.u.route), .nlmsg_type = RTM_GETROUTE, .nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP}};
+  int n = 0, got, left, done = 0, fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_ROUTE);
+  m.u.route.rtm_family = AF_INET;
+  if (fd < 0 || send(fd, &m, m.h.nlmsg_len, 0) < 0)
+    fail("list routes");
+  while (!done)
+  {
+    if ((got = recv(fd, list + n, sizeof list - n, 0)) <= 0)
+      fail("list routes");
+    left = got;
+    for (struct nlmsghdr* h = (struct nlmsghdr*) (list + n); NLMSG_OK(h, left); h = NLMSG_NEXT(h, left))
+      done = done || h->nlmsg_type != RTM_NEWROUTE; /* the end, or an error */
+    n += NLMSG_ALIGN(got);
+  }
+  close(fd);
+  for (struct nlmsghdr* h = (struct nlmsghdr*) list; NLMSG_OK(h, n) && h->nlmsg_type == RTM_NEWROUTE; h = NLMSG_NEXT(h, n))
+    prompt(h);
 }
 
 /* cable connects this network with the one of descriptor other. */
@@ -520,7 +567,10 @@ join(int proc, int apart)
 {
   up("lo");
   if (!apart)
+  {
+    prompt_all();
     return;
+  }
   networks[0] = openat(proc, "self/ns/net", O_RDONLY | O_CLOEXEC);
   if (networks[0] < 0 || unshare(CLONE_NEWNET) != 0)
     fail("a network of the peer's");
@@ -534,10 +584,12 @@ join(int proc, int apart)
   point("eth0", server, client);
   for (int i = 0; i < nfurther; i++)
     point("eth0", server, further[i]);
+  prompt_all();
   enter(1);
   point("eth0", client, server);
   for (int i = 0; i < nfurther; i++)
     point("eth0", further[i], server);
+  prompt_all();
 }
 
 /* tick waits until the clock of files has ticked: what the program changes has a later time than what it found. */
