@@ -24,18 +24,12 @@ type Chapter struct {
 // Failure is a subject of which there is no run, and why.
 type Failure struct{ Subject, Why string }
 
-// chapterTable is a table, and what it shows.
-type chapterTable struct {
-	number  string // "4.2"
-	table   *Table
-	remarks []string
-}
-
 // pair is a subject here and, if it is one of its, in the dissertation.
 type pair struct {
 	here  *Study
 	there *publishedSubject // nil: it isn't
 	same  *Study            // here, the options that were not symbolic there being at their defaults; nil: there are none, or no other ones
+	kept  int               // how many options were symbolic there, too, by whatever name
 }
 
 // Add adds the study of a subject, which was made with opts.
@@ -60,7 +54,8 @@ func (p *pair) narrow(opts Options) (err error) {
 			others = append(others, confspace.Setting{Option: o, Value: opt.Default})
 		}
 	}
-	if n := len(others); n == 0 || n == len(p.here.Space.Options) {
+	p.kept = len(p.here.Space.Options) - len(others)
+	if p.kept == 0 || len(others) == 0 {
 		return nil
 	}
 	rule, err := p.here.Require("the defaults of options that were concrete", p.here.Space.FormatSettings(others))
@@ -75,25 +70,29 @@ func (p *pair) narrow(opts Options) (err error) {
 type variant struct {
 	study        *Study
 	there        *publishedSubject // nil: the subject is not one of the dissertation's
-	key, suffix  string
+	key          string
+	name         string // of the subject
+	release      string // its version, with what tells the variant from others
 	words, short string // in sentences, and in names of files
+	options      int    // that are symbolic
 }
 
 func (p pair) variants() []variant {
-	list := []variant{{p.here, p.there, "", ", here", "here", p.here.Run.Subject.Name}}
-	if p.same != nil {
-		list = append(list, variant{p.same, p.there, "_same", ", here, options of 2011", "with the options of 2011", p.here.Run.Subject.Name + "-options-of-2011"})
+	short := p.here.Run.Subject.Name
+	all := variant{p.here, p.there, "", p.name(), p.here.Run.Subject.Version + ", confcov", "here", short, len(p.here.Space.Options)}
+	if p.same == nil {
+		return []variant{all}
 	}
-	return list
+	all.words = "with all options"
+	return []variant{all, {p.same, p.there, "_same", all.name, all.release + ", options of 2011", "with the options of 2011", short + "-options-of-2011", p.kept}}
 }
 
 // title names the variant above a figure: the subject, and its options if these are not all.
 func (v variant) title() string {
-	name := v.study.Run.Subject.Name
 	if v.key != "" {
-		name += ", options of 2011"
+		return v.name + ", options of 2011"
 	}
-	return name
+	return v.name
 }
 
 // lines returns the result of line coverage with its interactions; nil if there is none.
@@ -104,28 +103,21 @@ func (s *Study) lines() *Result {
 	return nil
 }
 
-// release returns "vsftpd 3.0.5".
-func (p pair) release() string {
-	return strings.TrimSpace(p.here.Run.Subject.Name + " " + p.here.Run.Subject.Version)
+// name returns what the subject is called: as the dissertation spells it, and without its version.
+func (p pair) name() string {
+	name := strings.TrimSuffix(p.here.Run.Subject.Name, "-"+p.here.Run.Subject.Version)
+	if p.there != nil && strings.EqualFold(p.there.Name, name) {
+		return p.there.Name
+	}
+	return name
 }
+
+// published is what rows and columns with the dissertation's numbers are called.
+func (s *publishedSubject) published() string { return s.Version + ", 2011" }
 
 // Tables returns the tables: a column or a row of the dissertation's beside each of a run.
 func (c *Chapter) Tables() []*Table {
-	var list []*Table
-	for _, t := range c.tables() {
-		list = append(list, t.table)
-	}
-	return list
-}
-
-func (c *Chapter) tables() []chapterTable {
-	return []chapterTable{
-		{"4.2", c.statistics(), c.statisticsRemarks()},
-		{"4.3", c.summary(), c.summaryRemarks()},
-		{"4.4", c.strengths(), c.strengthsRemarks()},
-		{"4.5", c.sets(), c.setsRemarks()},
-		{"4.5 (figure)", c.guaranteed(), c.guaranteedRemarks()},
-	}
+	return []*Table{c.overview(), c.statistics(), c.summary(), c.strengths(), c.sets(), c.guaranteed()}
 }
 
 // across returns a table with a column for each release, the dissertation's first, and rows that cell fills: there is a cell for each.
@@ -138,7 +130,7 @@ func (c *Chapter) across(t *Table, rows []string, there func(s *publishedSubject
 	for _, p := range c.pairs {
 		name := strings.ToLower(p.here.Run.Subject.Name)
 		if p.there != nil {
-			t.Columns = append(t.Columns, Column{name + "_2011", p.there.release() + ", 2011"})
+			t.Columns = append(t.Columns, Column{name + "_2011", p.name() + " " + p.there.published()})
 			for i := range rows {
 				t.Rows[i] = append(t.Rows[i], there(p.there, i))
 			}
@@ -151,7 +143,7 @@ func (c *Chapter) across(t *Table, rows []string, there func(s *publishedSubject
 			if !slices.ContainsFunc(cells, func(cell any) bool { return cell != nil }) {
 				continue
 			}
-			t.Columns = append(t.Columns, Column{name + v.key, p.release() + v.suffix})
+			t.Columns = append(t.Columns, Column{name + v.key, v.name + " " + v.release})
 			for i := range rows {
 				t.Rows[i] = append(t.Rows[i], cells[i])
 			}
@@ -188,9 +180,9 @@ func (c *Chapter) statistics() *Table {
 		{"outcomes of conditions", "outcomes of conditions", "outcome"},
 		{"tests", "tests", "tests"},
 		{"symbolic options", "symbolic options", "options"},
-		{"boolean", "boolean options", "booleans"},
-		{"integer", "integer options", "integers"},
-		{"string", "string options", ""},
+		{"boolean options", "boolean options", "booleans"},
+		{"integer options", "integer options", "integers"},
+		{"string options", "string options", ""},
 		{"options left concrete", "fixed options", "concrete"},
 	}
 	var names []string
@@ -233,7 +225,7 @@ func summaryRows() []statisticOf {
 	for _, c := range coverage.Criteria() {
 		rows = append(rows, statisticOf{
 			"% of " + c.String() + "s",
-			func(s *publishedSummary) any { return Percent(s.Percent[c.String()]) },
+			func(s *publishedSummary) any { return Whole(s.Percent[c.String()]) },
 			func(s *Study) any { return s.percentCovered(c) },
 		})
 	}
@@ -243,7 +235,7 @@ func summaryRows() []statisticOf {
 	}{{"merged", "lines, blocks, edges", coverage.Line}, {"expanded", "outcomes", coverage.Outcome}}
 	for _, m := range modes {
 		rows = append(rows, statisticOf{
-			"options that branches depend on, " + m.name,
+			"options that branches depend on: " + m.name,
 			func(s *publishedSummary) any { return s.Examined[m.key] },
 			func(s *Study) any {
 				if mode, ok := s.modeOfCriteria(m.criterion); ok && s.whole == nil {
@@ -255,9 +247,9 @@ func summaryRows() []statisticOf {
 	}
 	for _, average := range []bool{false, true} {
 		for _, m := range modes {
-			name := "paths, "
+			name := "paths, here ends: "
 			if average {
-				name = "paths a test, "
+				name = "paths a test, here ends: "
 			}
 			rows = append(rows, statisticOf{
 				name + m.name,
@@ -310,34 +302,24 @@ func (c *Chapter) summary() *Table {
 	for _, r := range rows {
 		names = append(names, r.name)
 	}
-	t := c.across(&Table{Name: "table_4_3", Title: "Summary of symbolic execution"}, names, func(s *publishedSubject, i int) any { return rows[i].there(&s.Summary) }, func(s *Study, i int) any { return rows[i].here(s) })
-	for _, p := range c.pairs {
-		for _, n := range p.here.sharedNotes() {
-			if !slices.Contains(t.Notes, n) {
-				t.Notes = append(t.Notes, n)
-			}
-		}
-	}
-	return t
+	return c.across(&Table{Name: "table_4_3", Title: "Summary of symbolic execution"}, names, func(s *publishedSubject, i int) any { return rows[i].there(&s.Summary) }, func(s *Study, i int) any { return rows[i].here(s) })
 }
 
 // numbered returns a table of rows of numbers: for each subject and criterion the dissertation's, and those here.
-func (c *Chapter) numbered(t *Table, key string, first int, there func(*publishedSubject) map[string][]int, here func(*Study, *Result) [][]any) *Table {
-	t.Columns = []Column{{"release", "Release"}, {"criterion", "Criterion"}, {"what", ""}}
-	most := 0
-	add := func(release, criterion, what string, cells []any) {
-		most = max(most, len(cells))
-		t.Rows = append(t.Rows, append([]any{release, criterion, what}, cells...))
-	}
+func (c *Chapter) numbered(t *Table, key string, first int, there func(*publishedSubject, coverage.Criterion) []any, here func(*Study, *Result) [][]any) *Table {
+	t.Columns = []Column{{"subject", ""}, {"release", "Release"}, {"criterion", "Criterion"}, {"what", ""}}
+	head := len(t.Columns)
 	for _, p := range c.pairs {
+		add := func(release string, cr coverage.Criterion, what string, cells []any) {
+			for n := len(t.Columns) - head; n < len(cells); n++ {
+				t.Columns = append(t.Columns, Column{fmt.Sprintf("%s%d", key, n+first), fmt.Sprint(n + first)})
+			}
+			t.Rows = append(t.Rows, append([]any{p.here.Run.Subject.Name, release, cr.String(), what}, cells...))
+		}
 		for _, cr := range coverage.Criteria() {
 			if p.there != nil {
-				if list := there(p.there)[cr.String()]; list != nil {
-					var cells []any
-					for _, n := range list {
-						cells = append(cells, n)
-					}
-					add(p.there.release()+", 2011", cr.String(), "2011", cells)
+				if cells := there(p.there, cr); cells != nil {
+					add(p.there.published(), cr, "2011", cells)
 				}
 			}
 			for _, v := range p.variants() {
@@ -346,31 +328,35 @@ func (c *Chapter) numbered(t *Table, key string, first int, there func(*publishe
 					continue
 				}
 				for k, cells := range here(v.study, r) {
-					release, what := p.release()+v.suffix, "here"+v.key
+					release, what := v.release, "here"+v.key
 					if k > 0 {
 						release, what = release+", least", what+"_least"
 					}
-					add(release, cr.String(), what, cells)
+					add(release, cr, what, cells)
 				}
 			}
 		}
 		t.Notes = append(t.Notes, p.notes()...)
 	}
-	for n := range most {
-		t.Columns = append(t.Columns, Column{fmt.Sprintf("%s%d", key, n+first), fmt.Sprint(n + first)})
-	}
 	for i := range t.Rows {
-		for len(t.Rows[i]) < len(t.Columns) {
-			t.Rows[i] = append(t.Rows[i], nil)
-		}
+		t.Rows[i] = append(t.Rows[i], make([]any, len(t.Columns)-len(t.Rows[i]))...)
 	}
 	return t
+}
+
+// cellsOf returns a cell for each number, nil if there is none.
+func cellsOf(list []int) []any {
+	var cells []any
+	for _, n := range list {
+		cells = append(cells, n)
+	}
+	return cells
 }
 
 // strengths is Table 4.4.
 func (c *Chapter) strengths() *Table {
 	t := &Table{Name: "table_4_4", Title: "Number of interactions with 1, 2, 3 ... settings"}
-	return c.numbered(t, "t", 1, func(s *publishedSubject) map[string][]int { return s.Strengths }, func(s *Study, r *Result) [][]any {
+	return c.numbered(t, "t", 1, func(s *publishedSubject, cr coverage.Criterion) []any { return cellsOf(s.Strengths[cr.String()]) }, func(s *Study, r *Result) [][]any {
 		var cells []any
 		for n, k := range r.Analysis.ByStrength() {
 			if n > 0 {
@@ -384,7 +370,7 @@ func (c *Chapter) strengths() *Table {
 // sets is Table 4.5: the greedy set, and the least one that is known.
 func (c *Chapter) sets() *Table {
 	t := &Table{Name: "table_4_5", Title: "What each configuration of the covering sets adds"}
-	return c.numbered(t, "c", 1, func(s *publishedSubject) map[string][]int { return s.Sets }, func(s *Study, r *Result) [][]any {
+	return c.numbered(t, "c", 1, func(s *publishedSubject, cr coverage.Criterion) []any { return cellsOf(s.Sets[cr.String()]) }, func(s *Study, r *Result) [][]any {
 		var rows [][]any
 		for _, cs := range []*coversets.CoveringSet{r.Greedy, r.Exact} {
 			var cells []any
@@ -402,40 +388,27 @@ func (c *Chapter) sets() *Table {
 
 // guaranteed is what Figure 4.5 draws, in per cent.
 func (c *Chapter) guaranteed() *Table {
-	t := &Table{Name: "figure_4_5", Title: "Coverage that at most 0, 1, 2 ... settings guarantee, in per cent of what any configuration reaches"}
-	curve := func(list []int, total int, cell func(k int, p Percent) any) []any {
-		var cells []any
-		for _, k := range list {
-			cells = append(cells, cell(k, Percent(coverage.Count{Covered: k, Total: total}.Percent())))
+	t := &Table{Name: "figure_4_5", Title: "Guaranteed coverage"}
+	return c.numbered(t, "t", 0, func(s *publishedSubject, cr coverage.Criterion) []any {
+		list := s.Guaranteed.Line
+		if cr != coverage.Line || list == nil {
+			return nil
 		}
-		return cells
-	}
-	t = c.numbered(t, "t", 0, func(*publishedSubject) map[string][]int { return nil }, func(s *Study, r *Result) [][]any {
-		return [][]any{curve(r.Analysis.Cumulative(), r.Total.Covered(), func(_ int, p Percent) any {
-			return s.boundedIf(r.more(), p, MoreOrFewer, AtLeast)
-		})}
+		return percents(list, list[len(list)-1])
+	}, func(s *Study, r *Result) [][]any {
+		cells := percents(r.Analysis.Cumulative(), r.Total.Covered())
+		for i := range cells {
+			cells[i] = s.boundedIf(r.more(), cells[i], MoreOrFewer, AtLeast)
+		}
+		return [][]any{cells}
 	})
-	for _, p := range c.pairs {
-		if p.there == nil || p.there.Guaranteed.Line == nil {
-			continue
-		}
-		list := p.there.Guaranteed.Line
-		row := append([]any{p.there.release() + ", 2011", coverage.Line.String(), "2011"}, curve(list, list[len(list)-1], func(_ int, p Percent) any { return p })...)
-		at := slices.IndexFunc(t.Rows, func(r []any) bool { return r[0] == p.release()+", here" })
-		if at < 0 {
-			continue
-		}
-		for len(row) > len(t.Columns) {
-			n := len(t.Columns) - 3
-			t.Columns = append(t.Columns, Column{fmt.Sprintf("t%d", n), fmt.Sprint(n)})
-			for i := range t.Rows {
-				t.Rows[i] = append(t.Rows[i], nil)
-			}
-		}
-		for len(row) < len(t.Columns) {
-			row = append(row, nil)
-		}
-		t.Rows = slices.Insert(t.Rows, at, row)
+}
+
+// percents returns a cell for each number: how many per cent of total it is.
+func percents(list []int, total int) []any {
+	cells := make([]any, len(list))
+	for i, n := range list {
+		cells[i] = percent(n, total)
 	}
-	return t
+	return cells
 }

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/confcov/confcov/coverage"
+	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/interactions"
 	"github.com/confcov/confcov/subjects/confspace"
 )
@@ -211,6 +212,45 @@ func TestChapter(t *testing.T) {
 	golden(t, "costs.md", b.Bytes())
 }
 
+// TestSummed: what covering sets have no column for is added up, and their sizes are of all.
+func TestSummed(t *testing.T) {
+	tab := &Table{Columns: []Column{{"release", "Release"}, {"what", ""}}, Rows: [][]any{{"1", "here"}, {"2", "here"}}}
+	for n := range maxColumns + 3 {
+		tab.Columns = append(tab.Columns, Column{fmt.Sprint("c", n+1), fmt.Sprint(n + 1)})
+		tab.Rows[0] = append(tab.Rows[0], 100-n)
+		tab.Rows[1] = append(tab.Rows[1], any(nil))
+	}
+	tab.Rows[1][2] = Bounded{7, MoreOrFewer}
+	got := summed(tab)
+	if name := got.Columns[len(got.Columns)-1].Name; name != "13-15" || len(tab.Rows[0]) != 2+maxColumns+3 {
+		t.Errorf("the last column is %q; the table has %d", name, len(tab.Rows[0]))
+	}
+	for i, want := range [][3]string{{"15", "100", "261"}, {"~ 1", "~ 7", "-"}} {
+		row := got.Rows[i]
+		if len(row) != len(got.Columns) {
+			t.Fatalf("row %d has %d cells of %d", i, len(row), len(got.Columns))
+		}
+		if cells := [3]string{pretty(row[2]), pretty(row[3]), pretty(row[len(row)-1])}; cells != want {
+			t.Errorf("row %d: %q, want %q", i, cells, want)
+		}
+	}
+	if got := summed(&Table{Columns: tab.Columns[:4], Rows: [][]any{{"1", "here", 5, 3}}}); len(got.Columns) != 5 || pretty(got.Rows[0][2]) != "2" {
+		t.Errorf("%d columns, %v", len(got.Columns), got.Rows)
+	}
+}
+
+// TestNames: subjects are called as the dissertation spells them, releases apart.
+func TestNames(t *testing.T) {
+	for name, want := range map[[2]string]string{
+		{"ngircd", "27"}: "ngIRCd", {"ngircd-0.12.0", "0.12.0"}: "ngIRCd", {"vsftpd-2.0.7", "2.0.7"}: "vsftpd", {"example", "1"}: "example", {"grep-new", "3"}: "grep-new",
+	} {
+		p := pair{here: &Study{Run: &path.Run{Subject: path.Subject{Name: name[0], Version: name[1]}}}, there: dissertation().of(name[0])}
+		if got := p.name(); got != want {
+			t.Errorf("%v is called %s, want %s", name, got, want)
+		}
+	}
+}
+
 // TestPublishedNames: the dissertation calls options of grep as the variables that hold them.
 func TestPublishedNames(t *testing.T) {
 	s := &Study{Space: &confspace.Space{Options: []confspace.Option{
@@ -240,7 +280,7 @@ func TestToday(t *testing.T) {
 	if same, _ := s.common(r, all, nil); same != 0 {
 		t.Errorf("%d are the same without another name", same)
 	}
-	if got, want := d.todayText(s), "NoDNS=0 (DNS=1), NoDNS=1 (DNS=0)"; got != want {
+	if got, want := d.todayText(s), "NoDNS=0 with DNS=1, NoDNS=1 with DNS=0"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if s.possible("NoDNS=0", nil) || !s.possible("NoDNS=0", d.Today) || s.possible("PredefChannelsOnly=0", d.Today) {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/confcov/confcov/coverage"
@@ -46,8 +45,8 @@ func (v variant) interactionsFile() string { return "interactions/" + v.short + 
 
 // chapterFigure is a figure of one subject.
 type chapterFigure struct {
-	number, title, file string
-	write               func(io.Writer) error
+	number, caption, file string
+	write                 func(io.Writer) error
 }
 
 // figures returns the figures: the ways of tests are those of all options.
@@ -56,79 +55,102 @@ func (v variant) figures() []chapterFigure {
 	file := func(number string) string { return fmt.Sprintf("figures/%s-%s.svg", v.short, number) }
 	var list []chapterFigure
 	if v.key == "" {
-		list = append(list, chapterFigure{"4.4", s.pathWord("paths", "ends") + " of each test", file("4.4"), func(w io.Writer) error { return s.PlotPaths(w, "svg") }})
+		list = append(list, chapterFigure{"4.4", v.title() + ": " + s.pathsCaption(), file("4.4"), func(w io.Writer) error { return s.plotPaths(w, "svg", v.title()) }})
 	}
-	list = append(list, chapterFigure{"4.5", "guaranteed coverage against the number of settings", file("4.5"), func(w io.Writer) error { return s.plotGuaranteed(w, "svg", v.there) }})
+	list = append(list, chapterFigure{
+		"4.5", v.title() + ": coverage that at most so many settings guarantee", file("4.5"),
+		func(w io.Writer) error { return s.plotGuaranteed(w, "svg", v.title(), v.there) },
+	})
 	if g := s.pageGraph(); g != nil {
-		list = append(list, chapterFigure{"4.6", strings.TrimSuffix(g.Caption, "."), file("4.6"), g.File})
+		list = append(list, chapterFigure{"4.6", v.title() + ": " + lower(g.Caption), file("4.6"), g.File})
 	}
 	return list
 }
 
-// section is a part of the page.
+// section is a part of the page, which may have parts of its own.
 type section struct {
-	Title   string
-	Text    []string
-	Table   *Table // nil: none
-	Figures []figureLink
-	Links   []figureLink
+	ID, Title string // ID: within the page; "": nothing refers to it
+	Text      []string
+	Figures   []figureLink
+	Table     *Table // nil: none
+	Links     []figureLink
+	Parts     []section
 }
 
 type figureLink struct{ Caption, File string }
 
 // sections returns the parts of the page.
 func (c *Chapter) sections() []section {
-	var list []section
-	for _, t := range c.tables() {
-		title := "Table " + t.number
-		if number, ok := strings.CutSuffix(t.number, " (figure)"); ok {
-			title = "Figure " + number + ", the numbers"
-		}
-		list = append(list, section{Title: title + ": " + lower(t.table.Title), Text: t.remarks, Table: t.table})
+	return []section{
+		{ID: "overview", Title: "In short", Text: []string{overviewText}, Table: c.overview()},
+		{ID: "table-4-2", Title: "Table 4.2: subject program statistics", Text: c.texts(statisticsText, statisticsRemark), Table: c.statistics()},
+		{ID: "table-4-3", Title: "Table 4.3: summary of symbolic execution", Text: []string{summaryText}, Table: c.summary()},
+		{
+			ID: "table-4-4", Title: "Table 4.4: number of interactions with 1, 2, 3 ... settings", Text: []string{strengthsText},
+			Parts: c.parts(strengthsRemark, (*Chapter).strengths, "", func(t *Table) *Table { return t }),
+		},
+		{
+			ID: "table-4-5", Title: "Table 4.5: what each configuration of the covering sets adds", Text: []string{setsText},
+			Parts: c.parts(setsRemark, (*Chapter).sets, "", summed),
+		},
+		{ID: "figure-4-4", Title: "Figure 4.4: paths of each test", Text: []string{pathsText}, Figures: figureLinks(c.pairs, "4.4")},
+		{
+			ID: "figure-4-5", Title: "Figure 4.5: guaranteed coverage against the number of settings", Text: []string{guaranteedText},
+			Parts: c.parts(guaranteedRemark, (*Chapter).guaranteed, "4.5", transposed),
+		},
+		{ID: "figure-4-6", Title: "Figure 4.6: interactions of line coverage as graphs", Text: []string{graphText}, Figures: figureLinks(c.pairs, "4.6")},
+		{ID: "appendix-b", Title: "Appendix B: the interactions of line coverage", Text: []string{appendixText}, Links: c.interactionLinks()},
 	}
-	figures := map[string][]figureLink{}
-	var numbers []string
-	interactions := section{Title: "Appendix B: the interactions of line coverage", Text: []string{
-		"One a row: a=1:b=0 are two settings that guarantee lines together which neither guarantees alone. Settings that are in the same interactions are written once: " +
-			"a={0,1}, or {a=1,b=0}.",
-	}}
+}
+
+// texts returns a text and what remark says of each subject.
+func (c *Chapter) texts(text string, remark func(pair) []string) []string {
+	list := []string{text}
 	for _, p := range c.pairs {
-		for _, v := range p.variants() {
-			for _, f := range v.figures() {
-				if !slices.Contains(numbers, f.number) {
-					numbers = append(numbers, f.number)
-				}
-				figures[f.number] = append(figures[f.number], figureLink{v.title() + ": " + lower(f.title), f.file})
-			}
-			r := v.study.lines()
-			if r == nil {
-				continue
-			}
-			n := 0
-			for i := range r.Analysis.Interactions {
-				if r.Analysis.Interactions[i].Strength() > 0 {
-					n++
-				}
-			}
-			interactions.Links = append(interactions.Links, figureLink{v.title() + ": " + many(n, "interaction"), v.interactionsFile()})
+		for _, said := range remark(p) {
+			list = append(list, p.name()+" "+p.here.Run.Subject.Version+": "+said)
 		}
-	}
-	slices.Sort(numbers)
-	for _, n := range numbers {
-		list = append(list, section{Title: "Figure " + n, Text: []string{figureTexts[n]}, Figures: figures[n]})
-	}
-	if len(interactions.Links) > 0 {
-		list = append(list, interactions)
 	}
 	return list
 }
 
-// figureTexts say what figures show.
-var figureTexts = map[string]string{
-	"4.4": "How many ways each test has, tests in ascending order. Plateaus are tests that branch on the same options.",
-	"4.5": "The numbers above as curves, one for each criterion: where they are close to each other, the criteria need about the same settings. " +
-		"Dashed: the lines of the dissertation, where its numbers are known.",
-	"4.6": "Settings that guarantee lines together are joined. A shaded box is an interaction by itself, a solid line one of just the two boxes, a dashed line one of more.",
+// parts returns a part for each subject: what remark says of it, its figures of a number, and its own table, as page lays it out.
+func (c *Chapter) parts(remark func(pair) []string, table func(*Chapter) *Table, figures string, page func(*Table) *Table) []section {
+	var list []section
+	for _, p := range c.pairs {
+		list = append(list, section{
+			Title: p.name(), Text: remark(p), Figures: figureLinks([]pair{p}, figures), Table: page(table(&Chapter{pairs: []pair{p}})),
+		})
+	}
+	return list
+}
+
+// figureLinks returns the figures of a number.
+func figureLinks(pairs []pair, number string) []figureLink {
+	var list []figureLink
+	for _, p := range pairs {
+		for _, v := range p.variants() {
+			for _, f := range v.figures() {
+				if f.number == number {
+					list = append(list, figureLink{f.caption, f.file})
+				}
+			}
+		}
+	}
+	return list
+}
+
+func (c *Chapter) interactionLinks() []figureLink {
+	var list []figureLink
+	for _, p := range c.pairs {
+		for _, v := range p.variants() {
+			if r := v.study.lines(); r != nil {
+				n := len(r.Analysis.Interactions) - r.Analysis.ByStrength()[0]
+				list = append(list, figureLink{v.title() + ": " + many(n, "interaction"), v.interactionsFile()})
+			}
+		}
+	}
+	return list
 }
 
 func lower(text string) string {
@@ -140,8 +162,9 @@ func lower(text string) string {
 
 // lead says what the page is about.
 func (c *Chapter) lead() []string {
-	list := []string{"The study of " + dissertation().Source + " It is repeated here with the releases and tests of today's subjects, and more options. " +
-		"Where it says \"options of 2011\", those options alone are symbolic that were in the dissertation; the others have their defaults."}
+	list := []string{"This page repeats a study with current releases of its programs, with other tests and with more options: " + dissertation().Source +
+		" Rows and columns marked 2011 are the dissertation's, those marked confcov were measured for this page. \"Options of 2011\" are the same tests with only those " +
+		"options symbolic that were symbolic in the dissertation; the others have their defaults."}
 	for _, f := range c.Failed {
 		list = append(list, fmt.Sprintf("%s is missing: %s.", f.Subject, strings.TrimSuffix(f.Why, ".")))
 	}
@@ -167,63 +190,97 @@ func (c *Chapter) markdown(w io.Writer) error {
 		fmt.Fprintf(&b, "\n%s\n", markdownText(text))
 	}
 	for _, s := range c.sections() {
-		fmt.Fprintf(&b, "\n## %s\n", s.Title)
-		for _, text := range s.Text {
-			fmt.Fprintf(&b, "\n%s\n", markdownText(text))
-		}
-		if s.Table != nil {
-			t := *s.Table
-			t.Title = ""
-			b.WriteByte('\n')
-			if err := t.Write(&b, FormatMarkdown); err != nil {
-				return err
-			}
-		}
-		for _, f := range s.Figures {
-			fmt.Fprintf(&b, "\n![%s](%s)\n", markdownText(f.Caption), f.File)
-		}
-		for _, f := range s.Links {
-			fmt.Fprintf(&b, "\n- [%s](%s)\n", markdownText(f.Caption), f.File)
+		if err := s.markdown(&b, "##"); err != nil {
+			return err
 		}
 	}
-	fmt.Fprintf(&b, "\n## What it cost\n\n[%s.md](%s.md) has the time and the memory that this study took, here and there.\n", costsName, costsName)
+	fmt.Fprintf(&b, "\n## What it cost\n\n[%s.md](%s.md) has the time and the memory that this study took, and what the dissertation's did.\n", costsName, costsName)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// chapterStyle is shared by both pages.
+// markdown writes the section under a heading that begins with mark.
+func (s *section) markdown(b *strings.Builder, mark string) error {
+	fmt.Fprintf(b, "\n%s %s\n", mark, s.Title)
+	for _, text := range s.Text {
+		fmt.Fprintf(b, "\n%s\n", markdownText(text))
+	}
+	for _, f := range s.Figures {
+		fmt.Fprintf(b, "\n![%s](%s)\n\n%s\n", markdownText(f.Caption), f.File, markdownText(f.Caption))
+	}
+	if s.Table != nil {
+		t := *s.Table
+		t.Title = ""
+		b.WriteByte('\n')
+		if err := t.Write(b, FormatMarkdown); err != nil {
+			return err
+		}
+	}
+	if len(s.Links) > 0 {
+		b.WriteByte('\n')
+	}
+	for _, f := range s.Links {
+		fmt.Fprintf(b, "- [%s](%s)\n", markdownText(f.Caption), f.File)
+	}
+	for i := range s.Parts {
+		if err := s.Parts[i].markdown(b, mark+"#"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// chapterStyle is shared by both pages. Plots are drawn for paper: in the dark their lightness is turned round.
 const chapterStyle = `<style>
 :root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 86rem; margin: 2rem auto; padding: 0 1rem; }
+p, ul { max-width: 56rem; }
+h2 { margin-top: 2.5rem; }
+nav a { white-space: nowrap; margin-right: 1rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .9rem; }
-th, td { padding: .2rem .7rem; border-bottom: 1px solid #8884; text-align: left; vertical-align: top; }
-td:first-child { white-space: nowrap; }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+th, td { padding: .2rem .5rem; border-bottom: 1px solid #8884; text-align: left; vertical-align: top; }
+th { vertical-align: bottom; }
+th:first-child, td:first-child { position: sticky; left: 0; background: Canvas; padding-left: 0; min-width: min(14rem, 25vw); }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+td.n { white-space: nowrap; }
 .notes { font-size: .85rem; opacity: .8; }
-figure { margin: 1rem 0; }
+.figures { display: flex; flex-wrap: wrap; gap: 1rem 2rem; align-items: flex-end; }
+figure { margin: 1rem 0; max-width: min(40rem, 100%); }
+figure.graph { max-width: 100%; }
 img { max-width: 100%; background: #fff; }
-iframe { width: 100%; height: 28rem; border: 0; }
-@media (max-width: 40rem) {
-  th, td { padding: .2rem .4rem; }
-  th:first-child, td:first-child { white-space: normal; min-width: 6rem; position: sticky; left: 0; background: Canvas; }
-}
+iframe { width: 100%; height: 24rem; border: 0; }
+main:target > h1 { display: none; }
+body:has(> main:target) { margin: 0; padding: 0; max-width: none; }
+@media (prefers-color-scheme: dark) { img { filter: invert(.93) hue-rotate(180deg); } }
+@media (max-width: 40rem) { th, td { padding: .2rem .4rem; } }
 </style>`
 
-var chapterPage = template.Must(template.New("study").Funcs(template.FuncMap{"table": htmlTable}).Parse(`<!DOCTYPE html>
+var chapterPage = template.Must(template.New("study").Funcs(template.FuncMap{"table": htmlTable}).Parse(`{{define "section"}}{{range .Text}}<p>{{.}}</p>
+{{end}}{{with .Figures}}<div class="figures">{{range .}}<figure><img src="{{.File}}" alt="{{.Caption}}"><figcaption>{{.Caption}}</figcaption></figure>
+{{end}}</div>
+{{end}}{{with .Table}}{{table .}}{{end}}{{with .Links}}<ul>{{range .}}<li><a href="{{.File}}">{{.Caption}}</a></li>{{end}}</ul>
+{{end}}{{range .Parts}}<h3>{{.Title}}</h3>
+{{template "section" .}}{{end}}{{end}}<!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{{.Title}}</title>
 {{.Style}}
+<main id="page">
 <h1>{{.Title}}</h1>
 {{range .Lead}}<p>{{.}}</p>
-{{end}}{{range .Sections}}<h2>{{.Title}}</h2>
-{{range .Text}}<p>{{.}}</p>
-{{end}}{{with .Table}}{{table .}}{{end}}{{range .Figures}}<figure><img src="{{.File}}" alt="{{.Caption}}"><figcaption>{{.Caption}}</figcaption></figure>
-{{end}}{{with .Links}}<ul>{{range .}}<li><a href="{{.File}}">{{.Caption}}</a></li>{{end}}</ul>
-{{end}}{{end}}{{with .Costs}}<h2>What it cost</h2>
-<iframe src="{{.}}" title="What it cost"></iframe>
-{{end}}</html>
+{{end}}{{with .Costs}}<nav>{{range $.Sections}}<a href="#{{.ID}}">{{.Short}}</a> {{end}}<a href="#costs">What it cost</a></nav>
+{{end}}{{range .Sections}}<h2{{with .ID}} id="{{.}}"{{end}}>{{.Title}}</h2>
+{{template "section" .}}{{end}}{{with .Costs}}<h2 id="costs">What it cost</h2>
+<iframe src="{{.}}#page" title="What it cost"></iframe>
+{{end}}</main>
+</html>
 `))
+
+// Short is the title without what it is of.
+func (s section) Short() string {
+	short, _, _ := strings.Cut(s.Title, ":")
+	return short
+}
 
 type chapterData struct {
 	Title    string

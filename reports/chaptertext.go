@@ -13,38 +13,58 @@ import (
 	"github.com/confcov/confcov/subjects/confspace"
 )
 
-// remarks returns what say says of each subject, after what is said of all.
-func (c *Chapter) remarks(all string, say func(p pair) string) []string {
-	list := []string{all}
-	for _, p := range c.pairs {
-		if text := say(p); text != "" {
-			list = append(list, p.release()+": "+text)
+// What the page says of each table, whatever its numbers are.
+const (
+	overviewText = "How many of the executable lines the tests reach under some configuration; how many configurations it takes to reach all of them (the greedy covering set " +
+		"in 2011, the smallest one here); how many of them one test reaches under every configuration; and how many settings the others need at most. An interaction is a combination of " +
+		"settings that guarantees lines which no part of it guarantees."
+	statisticsText = "Sizes of the programs, the number of tests, and the options that are symbolic. In 2011 elements were counted in CIL's form of the program, " +
+		"here in confcov's own. Options are left concrete if no test makes them symbolic."
+	summaryText = "What the tests reach under all configurations together, and how many paths that takes. confcov joins paths that meet again, and counts ends, each of which " +
+		"stands for all paths joined in it: these numbers do not compare with the paths of 2011. --merge off counts paths as the dissertation does."
+	strengthsText = "How many settings it takes to guarantee code. Here, as in 2011, settings guarantee an element if one test reaches it under all configurations with these settings."
+	setsText      = "Few configurations reach everything that any configuration reaches. Column n is how much the nth adds to those before. The greedy sets are packed as " +
+		"in the dissertation; \"least\" are the smallest sets that are known. A configuration of a greedy set that adds 0 is superfluous: the others happen to reach all that it was made for."
+	guaranteedText = "How much of what any configuration reaches is guaranteed by at most 0, 1, 2 ... settings. Where a curve rises steeply, much of the program needs that " +
+		"many settings at once. Dashed: the dissertation's curve for lines, where its numbers are known; its figure is a plot without numbers."
+	pathsText = "How many paths or, where they are joined, ends each test has, tests in ascending order. Tests for which the numbers are equal form a plateau."
+	graphText = "Settings that guarantee lines together are joined. A shaded box is an interaction by itself, a solid line one of just the two boxes, a dashed line one " +
+		"of more; the thicker a line, the more lines of code. Settings in one box with \"&\" between them are in the same interactions; without it, each of them is in one of its own."
+	appendixText = "One a row: a=1:b=0 are two settings that guarantee lines together which neither guarantees alone. Interactions that differ in one setting only are written " +
+		"as one: a={0,1}, or {a=1,b=0}."
+)
+
+// statisticsRemark says which options of the dissertation are symbolic here.
+func statisticsRemark(p pair) []string {
+	if p.there == nil {
+		return nil
+	}
+	same, renamed, gone := 0, []string(nil), []string(nil)
+	names := p.there.optionNames()
+	for _, name := range names {
+		today := p.there.todayName(name)
+		switch {
+		case p.here.optionCalled(name) >= 0:
+			same++
+		case today != "" && p.here.optionCalled(today) >= 0:
+			renamed = append(renamed, name+" as "+today)
+		default:
+			gone = append(gone, name)
 		}
 	}
-	return list
-}
-
-func (c *Chapter) statisticsRemarks() []string {
-	return c.remarks("Sizes of the programs, the number of tests, and the options that are symbolic. Elements are counted in confcov's own form of the program, there in CIL's. "+
-		"Options are left concrete if they are symbolic in no test.", func(p pair) string {
-		if p.there == nil {
-			return ""
-		}
-		var too, gone []string
-		names := p.there.optionNames()
-		for _, name := range names {
-			if p.here.optionCalled(name) >= 0 {
-				too = append(too, name)
-			} else {
-				gone = append(gone, name)
-			}
-		}
-		text := fmt.Sprintf("%d of the options that were symbolic in %s are here, too", len(too), p.there.release())
-		if len(gone) > 0 {
-			text += "; not " + strings.Join(few(gone, 8), ", ")
-		}
-		return fmt.Sprintf("%s. %d others are symbolic here.", text, len(p.here.Space.Options)-len(too))
-	})
+	share := fmt.Sprintf("%d of the %s", same+len(renamed), many(len(names), "option"))
+	if len(gone) == 0 {
+		share = fmt.Sprintf("all %s", many(len(names), "option"))
+	}
+	text := fmt.Sprintf("%s that were symbolic in %s are symbolic here", share, p.there.release())
+	if len(renamed) > 0 {
+		text += " (" + strings.Join(renamed, ", ") + ")"
+	}
+	text += "."
+	if len(gone) > 0 {
+		text += " Not symbolic here: " + strings.Join(few(gone, 8), ", ") + "."
+	}
+	return []string{fmt.Sprintf("%s Symbolic only here: %d.", text, len(p.here.Space.Options)-p.kept)}
 }
 
 // optionCalled returns the index of the option that the dissertation calls so; -1: there is none.
@@ -58,46 +78,30 @@ func publishedNames(o *confspace.Option) []string {
 	return []string{strings.ToLower(o.Name), strings.ToLower(variable)}
 }
 
-func (c *Chapter) summaryRemarks() []string {
-	return c.remarks("What the tests reach under all configurations together, and how many paths that takes. Where ways meet again they are one here, "+
-		"so the numbers of paths, there and here, are of different things; --merge off counts as the dissertation does.", func(p pair) string {
-		var parts []string
-		for _, r := range p.here.Results {
-			text := fmt.Sprintf("%s of the %ss", pretty(p.here.percentCovered(r.Criterion)), r.Criterion)
-			if p.there != nil {
-				text += fmt.Sprintf(" (%d%% there)", p.there.Summary.Percent[r.Criterion.String()])
-			}
-			parts = append(parts, text)
+// strengthsRemark says which interactions there are, and which of the dissertation's are among them.
+func strengthsRemark(p pair) []string {
+	var sizes, frequent []string
+	for _, v := range p.variants() {
+		r := v.study.lines()
+		if r == nil {
+			continue
 		}
-		if len(parts) == 0 {
-			return ""
+		sizes = append(sizes, fmt.Sprintf("up to %s %s", many(r.Analysis.MaxStrength(), "setting"), v.words))
+		if list := v.study.most(r); len(list) > 0 {
+			frequent = append(frequent, v.words+" "+strings.Join(list, ", "))
 		}
-		return "the tests reach " + strings.Join(parts, ", ") + "."
-	})
-}
-
-func (c *Chapter) strengthsRemarks() []string {
-	return c.remarks("How many settings it takes to guarantee code: interactions are settings that guarantee, by one test, what no part of them guarantees.", func(p pair) string {
-		var parts []string
-		for _, v := range p.variants() {
-			if r := v.study.lines(); r != nil {
-				parts = append(parts, fmt.Sprintf("%d %s", r.Analysis.MaxStrength(), v.words))
-			}
-		}
-		if len(parts) == 0 {
-			return ""
-		}
-		if p.there != nil {
-			parts = append(parts, fmt.Sprintf("%d there", len(p.there.Strengths[coverage.Line.String()])))
-		}
-		text := "the most settings that an interaction of line coverage has: " + strings.Join(parts, ", ")
-		for _, v := range p.variants() {
-			if r := v.study.lines(); r != nil && len(v.study.most(r)) > 0 {
-				text += fmt.Sprintf(". The settings of most interactions %s: %s", v.words, strings.Join(v.study.most(r), ", "))
-			}
-		}
-		return text + "." + p.again()
-	})
+	}
+	if len(sizes) == 0 {
+		return nil
+	}
+	if p.there != nil {
+		sizes = append(sizes, fmt.Sprintf("up to %d in the dissertation", len(p.there.Strengths[coverage.Line.String()])))
+	}
+	text := "Interactions of line coverage have " + strings.Join(sizes, ", ") + "."
+	if len(frequent) > 0 {
+		text += " The settings that occur most often in them: " + strings.Join(frequent, "; ") + "."
+	}
+	return append([]string{text}, p.again()...)
 }
 
 // maxMost is how many settings are named that most interactions contain.
@@ -130,19 +134,19 @@ func (s *Study) most(r *Result) []string {
 }
 
 // again says how many of the dissertation's line interactions are interactions of the runs, too.
-func (p pair) again() string {
+func (p pair) again() []string {
 	if p.there == nil {
-		return ""
+		return nil
 	}
 	all := p.there.interactions()
 	var parts []string
 	for _, v := range p.variants() {
 		if r := v.study.lines(); r != nil {
 			same, part := v.study.common(r, all, p.there.Today)
-			parts = append(parts, fmt.Sprintf("%d are interactions %s, and %d more are part of one", same, v.words, part))
+			parts = append(parts, fmt.Sprintf("%d are interactions %s, and %d are part of larger ones", same, v.words, part))
 		}
 	}
-	text := fmt.Sprintf(" Of the %d of %s (%s) %s", len(all), p.there.release(), p.there.Interactions[0], strings.Join(parts, "; "))
+	text := fmt.Sprintf("Of the %d interactions of %s (%s), %s.", len(all), p.there.release(), p.there.Interactions[0], strings.Join(parts, "; "))
 	unknown := 0
 	for _, x := range all {
 		if slices.ContainsFunc(x, func(text string) bool { return !p.here.possible(text, p.there.Today) }) {
@@ -150,13 +154,13 @@ func (p pair) again() string {
 		}
 	}
 	if unknown > 0 {
-		text += fmt.Sprintf("; %d have an option that is not symbolic here, or a value that is not among those told apart here", unknown)
+		text += fmt.Sprintf(" %d cannot be: an option of theirs is not symbolic here, or coverage does not tell its value from others.", unknown)
 	}
-	text += "."
+	list := []string{text}
 	if today := p.there.todayText(p.here); today != "" {
-		text += " Settings that are others today are taken for these: " + today + "."
+		list = append(list, "Settings that have changed are matched: "+today+".")
 	}
-	return text
+	return list
 }
 
 // common returns how many of some interactions, each its settings as text, are interactions of a result, and how many others are part of one. today has
@@ -204,72 +208,64 @@ func (s *Study) possible(setting string, today map[string][]string) bool {
 	return o >= 0 && slices.ContainsFunc(s.Values[o], func(v int64) bool { return s.Space.Options[o].Domain.FormatValue(v) == value })
 }
 
-func (c *Chapter) setsRemarks() []string {
-	return c.remarks("Few configurations reach everything that any configuration reaches: column n is what the nth adds to those before. The greedy sets are packed as "+
-		"in the dissertation; those called least are the smallest that are known.", func(p pair) string {
-		var parts []string
-		for _, v := range p.variants() {
-			r := v.study.lines()
-			if r == nil || r.Greedy == nil || len(r.Greedy.Members) == 0 {
-				continue
-			}
-			first := percent(r.Greedy.Sizes(r.Total)[0], r.Total.Covered()).text()
-			least := ""
-			switch {
-			case !v.study.Exact():
-			case r.Exact.Minimal:
-				least = fmt.Sprintf("; the least number is %d", len(r.Exact.Members))
-			default:
-				least = fmt.Sprintf("; the least number is from %d to %d", r.Exact.Proof.Lower, len(r.Exact.Members))
-			}
-			parts = append(parts, fmt.Sprintf("%d %s (the first reaches %s%s)", len(r.Greedy.Members), v.words, first, least))
+// setsRemark says how large the covering sets for lines are.
+func setsRemark(p pair) []string {
+	var parts []string
+	for _, v := range p.variants() {
+		r := v.study.lines()
+		if r == nil || r.Greedy == nil || len(r.Greedy.Members) == 0 {
+			continue
 		}
-		if len(parts) == 0 {
-			return ""
+		least := ""
+		switch {
+		case !v.study.Exact():
+		case r.Exact.Minimal:
+			least = fmt.Sprintf("; %d are enough", len(r.Exact.Members))
+		default:
+			least = fmt.Sprintf("; between %d and %d are enough", r.Exact.Proof.Lower, len(r.Exact.Members))
 		}
-		if p.there != nil {
-			list, sum := p.there.Sets[coverage.Line.String()], 0
-			for _, n := range list {
-				sum += n
-			}
-			parts = append(parts, fmt.Sprintf("%d there (the first reached %s)", len(list), percent(list[0], sum).text()))
+		first := percent(r.Greedy.Sizes(r.Total)[0], r.Total.Covered()).text()
+		parts = append(parts, fmt.Sprintf("%d %s (the first reaches %s%s)", len(r.Greedy.Members), v.words, first, least))
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	if p.there != nil {
+		list, sum := p.there.Sets[coverage.Line.String()], 0
+		for _, n := range list {
+			sum += n
 		}
-		return "configurations of the greedy set for lines: " + strings.Join(parts, ", ") + "."
-	})
+		parts = append(parts, fmt.Sprintf("%d in the dissertation (the first reached %s)", len(list), percent(list[0], sum).text()))
+	}
+	return []string{"Configurations in the greedy set for lines: " + strings.Join(parts, ", ") + "."}
 }
 
-func (c *Chapter) guaranteedRemarks() []string {
-	list := c.remarks("How much of what any configuration reaches is guaranteed by settings of few options: where a row rises steeply, that many options must be set right for most of the "+
-		"program to run. The dissertation's figure is a plot without numbers.", func(p pair) string {
-		var parts []string
-		add := func(words string, cum []int) {
-			rise, at := 0, 0
-			for n := 1; n < len(cum); n++ {
-				if cum[n]-cum[n-1] > rise {
-					rise, at = cum[n]-cum[n-1], n
-				}
-			}
-			if at > 0 {
-				parts = append(parts, fmt.Sprintf("%s of the lines at %s %s", percent(rise, cum[len(cum)-1]).text(), many(at, "setting"), words))
+// guaranteedRemark says where the curve for lines rises most.
+func guaranteedRemark(p pair) []string {
+	var parts []string
+	add := func(words string, cum []int) {
+		rise, at := 0, 0
+		for n := 1; n < len(cum); n++ {
+			if cum[n]-cum[n-1] > rise {
+				rise, at = cum[n]-cum[n-1], n
 			}
 		}
-		for _, v := range p.variants() {
-			if r := v.study.lines(); r != nil {
-				add(v.words, r.Analysis.Cumulative())
-			}
-		}
-		if p.there != nil && p.there.Guaranteed.Line != nil {
-			add("there", p.there.Guaranteed.Line)
-		}
-		if len(parts) == 0 {
-			return ""
-		}
-		return "the steepest rise: " + strings.Join(parts, ", ") + "."
-	})
-	for _, p := range c.pairs {
-		if p.there != nil && p.there.Guaranteed.Line != nil {
-			list = append(list, fmt.Sprintf("The numbers of %s are computed from %s.", p.there.release(), p.there.Guaranteed.From))
+		if at > 0 {
+			parts = append(parts, fmt.Sprintf("at %s %s (%s of the lines)", many(at, "setting"), words, percent(rise, cum[len(cum)-1]).text()))
 		}
 	}
-	return list
+	for _, v := range p.variants() {
+		if r := v.study.lines(); r != nil {
+			add(v.words, r.Analysis.Cumulative())
+		}
+	}
+	text := ""
+	if p.there != nil && p.there.Guaranteed.Line != nil {
+		add("in the dissertation", p.there.Guaranteed.Line)
+		text = fmt.Sprintf(" The numbers of %s are computed from %s.", p.there.release(), p.there.Guaranteed.From)
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return []string{"The steepest rise is " + strings.Join(parts, ", ") + "." + text}
 }

@@ -5,6 +5,7 @@ package reports
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -54,11 +55,15 @@ func (c *Costs) table() *Table {
 	}
 	for i := range c.Subjects {
 		x := &c.Subjects[i]
-		sum.Wall, sum.Processor, sum.Memory, sum.Parts = sum.Wall+x.Wall, sum.Processor+x.Processor, max(sum.Memory, x.Memory), sum.Parts+x.Parts
+		sum.Wall, sum.Processor, sum.Memory = sum.Wall+x.Wall, sum.Processor+x.Processor, max(sum.Memory, x.Memory)
 		row(x)
 	}
 	if len(c.Subjects) > 1 {
+		if slices.ContainsFunc(c.Subjects, func(x Cost) bool { return x.Processor == 0 }) {
+			sum.Processor, sum.Memory = 0, 0
+		}
 		row(&sum)
+		t.Rows[len(t.Rows)-1][5] = nil
 	}
 	return t
 }
@@ -84,11 +89,11 @@ func (c *Costs) lines() []string {
 		machine += " (" + c.Model + ")"
 	}
 	d := dissertation().Cost
-	return []string{
-		"Here: " + machine + ". Exploration of all tests under all configurations, for all criteria, and the analyses; fetching sources is not in it. Of runs that were there already " +
-			"it is what their files say.",
-		fmt.Sprintf("There: about %d machines, about %d weeks, for %s (section %s).", d.Machines, d.Weeks, d.What, d.Section),
+	here := "Here: " + machine + ". The times are for exploring all tests under all configurations, for all criteria, and for the analyses; fetching sources is not included."
+	if slices.ContainsFunc(c.Subjects, func(x Cost) bool { return x.Processor == 0 }) {
+		here += " For runs that existed before, they come from the runs' files."
 	}
+	return []string{here, fmt.Sprintf("The dissertation: about %d weeks on about %d machines, for %s (section %s).", d.Weeks, d.Machines, d.What, d.Section)}
 }
 
 func (c *Costs) markdown(w io.Writer) error {

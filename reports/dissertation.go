@@ -102,12 +102,23 @@ func (s *publishedSubject) todayNames() []string {
 	return names
 }
 
-// todayText says which settings are others in a run, such as "NoDNS=0 (DNS=1)".
+// todayName returns what an option is called in current releases if that is something else, else "".
+func (s *publishedSubject) todayName(option string) string {
+	for _, setting := range slices.Sorted(maps.Keys(s.Today)) {
+		if name, _, _ := strings.Cut(setting, "="); name == option {
+			today, _, _ := strings.Cut(s.Today[setting][0], "=")
+			return today
+		}
+	}
+	return ""
+}
+
+// todayText says which settings are others in a run, such as "NoDNS=0 with DNS=1".
 func (s *publishedSubject) todayText(here *Study) string {
 	var parts []string
 	for _, setting := range slices.Sorted(maps.Keys(s.Today)) {
 		if !here.possible(setting, nil) && here.possible(setting, s.Today) {
-			parts = append(parts, setting+" ("+strings.Join(s.Today[setting], ", ")+")")
+			parts = append(parts, setting+" with "+strings.Join(s.Today[setting], " or "))
 		}
 	}
 	return strings.Join(parts, ", ")

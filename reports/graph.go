@@ -30,8 +30,8 @@ type graph struct {
 	nodes  []graphNode
 	edges  []graphEdge
 	share  float64 // of the coverage that these interactions guarantee, in per cent
-	drawn  int     // interactions
-	needed int     // interactions that the wanted share needs
+	drawn  int     // interactions that have settings
+	needed int     // how many of them the wanted share needs
 }
 
 type graphNode struct {
@@ -90,10 +90,20 @@ func newGraph(a *interactions.Analysis, share float64) *graph {
 			break
 		}
 		g = next
-		g.drawn, g.share = n, float64(percent(sums[n-1], a.Total.Covered()))
+		g.drawn, g.share = withSettings(a, list[:n]), float64(percent(sums[n-1], a.Total.Covered()))
 	}
-	g.needed = len(list)
+	g.needed = withSettings(a, list)
 	return g
+}
+
+// withSettings returns how many of some interactions have settings: coverage that needs none is one, too.
+func withSettings(a *interactions.Analysis, list []int) (n int) {
+	for _, i := range list {
+		if a.Interactions[i].Strength() > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // mergeSettings returns the graph of some interactions. Settings that are in the same interactions are one node; then single settings that are in none
@@ -230,12 +240,21 @@ func (s *Study) Graph(w io.Writer, c coverage.Criterion) error {
 
 // graphCaption says what a graph shows.
 func (s *Study) graphCaption(g *graph, r *Result) string {
-	share := Percent(g.share)
-	if g.drawn == g.needed {
-		return fmt.Sprintf("the %s that are needed to guarantee %s of the %s coverage that any configuration reaches", many(g.drawn, "interaction"), share.text(), r.Criterion)
+	share, always := Percent(g.share), percent(r.Analysis.Cumulative()[0], r.Total.Covered())
+	interactions, text := "interaction", ""
+	if g.drawn != 1 {
+		interactions = fmt.Sprintf("%d interactions", g.drawn)
 	}
-	return fmt.Sprintf("the %d most rewarding interactions, which guarantee %s of the %s coverage that any configuration reaches; %d would guarantee %.0f%%",
-		g.drawn, share.text(), r.Criterion, g.needed, 100*wantedShare)
+	if g.drawn == g.needed {
+		text = fmt.Sprintf("the %s needed to guarantee %s of the %s coverage that any configuration reaches", interactions, share.text(), r.Criterion)
+	} else {
+		text = fmt.Sprintf("the %d most rewarding interactions, which guarantee %s of the %s coverage that any configuration reaches; %d would guarantee %.0f%%",
+			g.drawn, share.text(), r.Criterion, g.needed, 100*wantedShare)
+	}
+	if always > 0 {
+		text += fmt.Sprintf(" (%s needs no settings)", always.text())
+	}
+	return text
 }
 
 // pageGraph returns the graph of the first criterion, nil if there are no interactions.

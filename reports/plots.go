@@ -3,12 +3,15 @@ package reports
 // This file draws the dissertation's Figures 4.4 and 4.5 for a study.
 
 import (
+	"bytes"
 	"fmt"
 	"image/color"
 	"io"
+	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -17,10 +20,17 @@ import (
 	"github.com/confcov/confcov/explore/path"
 )
 
-// Sizes of plots.
+// Sizes of plots, and what is left free around them: the last tick's label stands half outside of the axis.
 const (
 	plotWidth  = 16 * vg.Centimeter
 	plotHeight = 10 * vg.Centimeter
+	plotMargin = 0.5 * vg.Centimeter
+)
+
+// Fonts of SVG files. Where they are shown, Liberation may be missing: the next ones are as wide, but for the last.
+const (
+	plotFont  = "font-family:Liberation Sans;"
+	plotFonts = "font-family:Liberation Sans,Arial,Helvetica,sans-serif;"
 )
 
 // palette has a colour for each criterion that is told apart in print and by most colour-blind people.
@@ -53,12 +63,56 @@ func addLine(p *plot.Plot, name string, c coverage.Criterion, xys plotter.XYs, d
 	return nil
 }
 
+// newPlot returns an empty plot with a grid.
+func newPlot(title string) *plot.Plot {
+	p := plot.New()
+	p.Title.Text = title
+	for _, f := range []*font.Font{
+		&p.Title.TextStyle.Font, &p.Legend.TextStyle.Font, &p.X.Label.TextStyle.Font, &p.Y.Label.TextStyle.Font, &p.X.Tick.Label.Font, &p.Y.Tick.Label.Font,
+	} {
+		f.Variant = "Sans"
+	}
+	p.Legend.TextStyle.Font.Size = vg.Points(10)
+	p.Legend.Padding = vg.Points(3)
+	p.Title.Padding, p.X.Label.Padding, p.Y.Label.Padding = vg.Points(6), vg.Points(4), vg.Points(4)
+	p.X.Tick.Marker, p.Y.Tick.Marker = wholeTicks{}, wholeTicks{}
+	p.Add(plotter.NewGrid())
+	return p
+}
+
+// wholeTicks are at multiples of 1, 2 or 5 times a power of ten: about ten, fewer rather than more.
+type wholeTicks struct{}
+
+func (wholeTicks) Ticks(least, most float64) []plot.Tick {
+	step := 1.0
+	for k := 0; (most-least)/step > 10; k++ {
+		step *= []float64{2, 2.5, 2}[k%3]
+	}
+	var list []plot.Tick
+	for x := math.Ceil(least/step) * step; x <= most; x += step {
+		list = append(list, plot.Tick{Value: x, Label: thousands(fmt.Sprintf("%.0f", x))})
+	}
+	return list
+}
+
 func writePlot(p *plot.Plot, w io.Writer, format string) error {
-	wt, err := p.WriterTo(plotWidth, plotHeight, format)
+	c, err := draw.NewFormattedCanvas(plotWidth, plotHeight, format)
 	if err != nil {
 		return fmt.Errorf("plot %s: %w", p.Title.Text, err)
 	}
-	_, err = wt.WriteTo(w)
+	d := draw.New(c)
+	d.SetColor(color.White)
+	d.Fill(d.Rectangle.Path())
+	p.Draw(draw.Crop(d, 0, -plotMargin, 0, 0))
+	var b bytes.Buffer
+	if _, err := c.WriteTo(&b); err != nil {
+		return fmt.Errorf("plot %s: %w", p.Title.Text, err)
+	}
+	text := b.Bytes()
+	if format == "svg" {
+		text = bytes.ReplaceAll(text, []byte(plotFont), []byte(plotFonts))
+	}
+	_, err = w.Write(text)
 	return err
 }
 
@@ -72,13 +126,16 @@ func (s *Study) plotBound() string {
 
 // PlotPaths draws the number of paths of each test, tests sorted by it (Figure 4.4). format is "svg", "png" or "pdf".
 func (s *Study) PlotPaths(w io.Writer, format string) error {
-	p := plot.New()
-	p.Title.Text = s.Run.Subject.Name + ": " + s.pathWord("paths", "ends") + " of each test" + s.plotBound()
+	return s.plotPaths(w, format, s.Run.Subject.Name)
+}
+
+func (s *Study) plotPaths(w io.Writer, format, title string) error {
+	p := newPlot(title + ": " + s.pathWord("paths", "ends") + " of each test" + s.plotBound())
 	p.X.Label.Text = "test, by number of " + s.pathWord("paths", "ends")
 	p.Y.Label.Text = s.pathWord("paths", "ends")
-	p.Y.Min = 0
+	p.X.Min, p.Y.Min = 0, 0
 	p.Legend.Top, p.Legend.Left = true, true
-	p.Add(plotter.NewGrid())
+	p.Legend.XOffs, p.Legend.YOffs = plotMargin, -plotMargin/2
 	for _, m := range s.modes() {
 		var counts []int
 		for i := range s.Tests {
@@ -108,9 +165,38 @@ func (s *Study) PlotPaths(w io.Writer, format string) error {
 	return writePlot(p, w, format)
 }
 
+// pathsCaption says what the figure of all tests shows.
+func (s *Study) pathsCaption() string {
+	text := s.pathWord("paths", "ends") + " of each test"
+	var counts []int
+	most := ""
+	for i := range s.Tests {
+		n := 0
+		for _, in := range s.Tests[i].Info {
+			if in != nil {
+				n = max(n, in.Paths)
+			}
+		}
+		if len(counts) == 0 || n > slices.Max(counts) {
+			most = s.Tests[i].Test
+		}
+		counts = append(counts, n)
+	}
+	if len(counts) < 2 {
+		return text
+	}
+	slices.Sort(counts)
+	number := func(i int) string { return thousands(fmt.Sprint(counts[i])) }
+	last := len(counts) - 1
+	if counts[0] == counts[last] {
+		return text + ", " + number(0) + " each" + s.plotBound()
+	}
+	return fmt.Sprintf("%s, from %s to %s (%s); half of the tests have at most %s%s", text, number(0), number(last), most, number(last/2), s.plotBound())
+}
+
 // PlotGuaranteed draws guaranteed coverage against interaction strength (Figure 4.5).
 func (s *Study) PlotGuaranteed(w io.Writer, format string) error {
-	return s.plotGuaranteed(w, format, nil)
+	return s.plotGuaranteed(w, format, s.Run.Subject.Name, nil)
 }
 
 // curve returns how many per cent of total the numbers are.
@@ -123,14 +209,13 @@ func curve(numbers []int, total int) plotter.XYs {
 }
 
 // plotGuaranteed draws it with the dissertation's curve for lines; there may be nil.
-func (s *Study) plotGuaranteed(w io.Writer, format string, there *publishedSubject) error {
-	p := plot.New()
-	p.Title.Text = s.Run.Subject.Name + ": guaranteed coverage" + s.plotBound()
-	p.X.Label.Text = "interaction strength"
+func (s *Study) plotGuaranteed(w io.Writer, format, title string, there *publishedSubject) error {
+	p := newPlot(title + ": guaranteed coverage" + s.plotBound())
+	p.X.Label.Text = "settings, at most"
 	p.Y.Label.Text = "% of what is reachable"
 	p.Y.Min, p.Y.Max = 0, 100
-	p.Legend.Left = false
-	p.Add(plotter.NewGrid())
+	p.Legend.Left = true // the text is at the right of its line, where there is room for a wider font
+	p.Legend.XOffs, p.Legend.YOffs = 8*vg.Centimeter, plotMargin/2
 	top := 0
 	for _, r := range s.Results {
 		if r.Analysis == nil || r.Total.Covered() == 0 {
@@ -145,7 +230,7 @@ func (s *Study) plotGuaranteed(w io.Writer, format string, there *publishedSubje
 	if there != nil && len(there.Guaranteed.Line) > 0 {
 		cum := there.Guaranteed.Line
 		top = max(top, len(cum)-1)
-		if err := addLine(p, coverage.Line.String()+", "+there.release(), coverage.Line, curve(cum, cum[len(cum)-1]), dashes...); err != nil {
+		if err := addLine(p, coverage.Line.String()+", "+there.release()+", 2011", coverage.Line, curve(cum, cum[len(cum)-1]), dashes...); err != nil {
 			return err
 		}
 	}

@@ -85,11 +85,14 @@ func (p Percent) text() string {
 	return strconv.FormatFloat(float64(p), 'f', 1, 64) + "%"
 }
 
+// Whole is a percentage that is known as an integer only.
+type Whole int
+
 // deferred is a cell that is a []string, which is made for programs alone: people see the columns that have a heading.
 type deferred func() []string
 
 // Table is a table of results. A cell is nil (does not apply), a string, an
-// integer (a *big.Int is a decimal string in JSON), a bool, a float64, a Percent, a []string, or one of these in a Bounded.
+// integer (a *big.Int is a decimal string in JSON), a bool, a float64, a Percent, a Whole, a []string, or one of these in a Bounded.
 type Table struct {
 	Name    string // identifies the table in JSON: lower case with underscores; stable
 	Title   string // for people
@@ -291,6 +294,8 @@ func pretty(cell any) string {
 		return thousands(fmt.Sprint(v))
 	case Percent:
 		return v.text()
+	case Whole:
+		return fmt.Sprintf("%d%%", int(v))
 	case float64:
 		return strconv.FormatFloat(v, 'f', 1, 64)
 	case bool:
@@ -337,7 +342,7 @@ func (t *Table) numeric(col int) bool {
 		cell, _ := valueOf(row[col])
 		switch cell.(type) {
 		case nil:
-		case int, int64, *big.Int, float64, Percent:
+		case int, int64, *big.Int, float64, Percent, Whole:
 			found = true
 		default:
 			return false
