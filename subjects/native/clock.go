@@ -285,7 +285,7 @@ func (c *clock) settle(calm int) bool {
 }
 
 // delivered waits until all processes wait and what they and their peer have sent has arrived, as on the simulated machine, where that takes no time. It
-// returns false if a process never waits. What nobody has room for is not waited for.
+// returns false if a process never waits. What nobody has room for is not waited for. To ask what is on the way takes Linux some milliseconds.
 func (c *clock) delivered() bool {
 	for end := time.Now().Add(calmBefore * time.Millisecond); ; {
 		if !c.settle(2) {
