@@ -119,6 +119,24 @@ func (o oracle) minus(a, b expr.Value) expr.Value {
 	return x.Value(x.Sub(wide(x, a), wide(x, b)))
 }
 
+// below reports whether a is less than b, both without sign.
+func (o oracle) below(a, b expr.Value) bool {
+	if a.E == nil && b.E == nil {
+		return a.C < b.C
+	}
+	x := o.cpu.Builder()
+	return o.decide(x.ULt(wide(x, a), wide(x, b)))
+}
+
+// least returns the less of two, both without sign.
+func (o oracle) least(a, b expr.Value) expr.Value {
+	if a.E == nil && b.E == nil {
+		return value(min(a.C, b.C))
+	}
+	x := o.cpu.Builder()
+	return o.ite(x.ULt(wide(x, a), wide(x, b)), a, b)
+}
+
 // oracle returns what decides for this call.
 func (c *call) oracle() oracle { return oracle{c.cpu} }
 

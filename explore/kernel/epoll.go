@@ -1,7 +1,6 @@
 package kernel
 
 import (
-	"cmp"
 	"encoding/binary"
 	"slices"
 
@@ -12,13 +11,15 @@ import (
 // interest is treated as level-triggered until its events were fetched once, and
 // again after something happened.
 //
-// Like Linux, epoll_wait tells first of what it told of last and is still so, in that order (those that did not fit then, before these): level-triggered interest stays in
-// the list of what is ready until it is found not to be. Of what became ready since then the order is that of registration, which need not be Linux's.
+// Linux tells of descriptors in the order in which they came into its list of what is ready. Level-triggered interest stays there until it is found not to be ready, so
+// epoll_wait tells first of what it told of last and is still so (those that did not fit then, before these). Next come those that were ready when epoll_ctl asked for it.
+// Of what became ready by itself since then the order is that of registration, which need not be Linux's.
 
 // epoll is an epoll instance.
 type epoll struct {
 	tag
 	items []interest // never changed in place
+	last  int        // the greatest place of items
 }
 
 func (e *epoll) copyInto(to *epoll) { *to = *e }
@@ -31,7 +32,10 @@ type interest struct {
 	events  expr.Value // 32 bits
 	data    uint64
 	version uint64 // edge-triggered: Kernel.version when its events were fetched
-	rank    int    // where it was in the list of what is ready when epoll_wait last returned, from 1 on; 0: it was not
+
+	// Places in the list of what is ready, from 1 on, smaller ones first; 0: none. told is the one that it got when epoll_wait last returned, the others are from the first
+	// epoll_ctl since then that began to ask for EPOLLOUT, or for anything else: it has them if that had happened.
+	told, out, in expr.Value
 }
 
 // indexOf returns where a descriptor is in a list, -1 if it is not there.
@@ -58,6 +62,8 @@ func (it *interest) wanted(o oracle, ev uint32) uint32 {
 const (
 	epollOneshot = 1 << 30
 	epollET      = 1 << 31
+
+	otherEvents = ^uint32(pollOut | epollOneshot | epollET)
 )
 
 func sysEpollCreate(c *call) (int64, Errno) {
@@ -107,6 +113,7 @@ func sysEpollCtl(c *call) (int64, Errno) {
 	case f.kind == kindInode && c.k.inode(f.inode).typ != typeChr:
 		return 0, EPERM
 	}
+	o := c.oracle()
 	fresh := interest{fd: fd, file: f.id, version: noVersion}
 	if op != 2 {
 		d, errno := c.cpu.Read(c.arg(3), 12)
@@ -117,7 +124,7 @@ func sysEpollCtl(c *call) (int64, Errno) {
 	}
 	at := indexOf(e.items, &fresh)
 	items := append([]interest(nil), e.items...)
-	if at >= 0 && !items[at].registered(c.oracle()) {
+	if at >= 0 && !items[at].registered(o) {
 		items = append(items[:at], items[at+1:]...)
 		at = -1
 	}
@@ -126,14 +133,15 @@ func sysEpollCtl(c *call) (int64, Errno) {
 		if at >= 0 {
 			return 0, EEXIST
 		}
-		items = append(items, fresh)
+		e.last++
+		items = append(items, fresh.asking(o, interest{}, e.last))
 	case 2, 3:
 		if at < 0 {
 			return 0, ENOENT
 		}
 		if op == 3 {
-			fresh.rank = items[at].rank
-			items[at] = fresh
+			e.last++
+			items[at] = fresh.asking(o, items[at], e.last)
 		} else {
 			items = append(items[:at], items[at+1:]...)
 		}
@@ -147,7 +155,34 @@ func sysEpollCtl(c *call) (int64, Errno) {
 
 const noVersion = ^uint64(0)
 
-// ready returns the indexes of the items that have events, in the order in which they are told, and puts those into events.
+// asking returns a registration that follows another one of the same descriptor, with its places; next is the one that it gets now, if it is ready and has none.
+func (it interest) asking(o oracle, was interest, next int) interest {
+	x := o.cpu.Builder()
+	has := func(events expr.Value, bits uint32) *expr.Expr {
+		return x.NonZero(x.And(wide(x, events), x.Const(uint64(bits), 64)))
+	}
+	since := func(bits uint32, place expr.Value) expr.Value {
+		before := x.And(has(was.events, bits), x.Not(has(was.events, epollET)))
+		fresh := x.And(has(it.events, bits), x.And(x.Not(before), x.Not(x.NonZero(wide(x, place)))))
+		return o.ite(fresh, value(uint64(next)), place)
+	}
+	it.told, it.out, it.in = was.told, since(pollOut, was.out), since(otherEvents, was.in)
+	return it
+}
+
+// place returns the place less 1 of a descriptor to which these events have happened: the greatest number if it has none.
+func (it *interest) place(o oracle, events uint32) expr.Value {
+	first := o.minus(it.told, value(1))
+	if events&(pollOut|pollErr|pollHup) != 0 {
+		first = o.least(first, o.minus(it.out, value(1)))
+	}
+	if events&otherEvents != 0 {
+		first = o.least(first, o.minus(it.in, value(1)))
+	}
+	return first
+}
+
+// ready returns the indexes of the items that have events, and puts those into events.
 func (k *Kernel) ready(e *epoll, events map[int]uint32) []int {
 	var found []int
 	for i, it := range e.items {
@@ -171,7 +206,6 @@ func (k *Kernel) ready(e *epoll, events map[int]uint32) []int {
 			}
 		}
 	}
-	slices.SortStableFunc(found, func(a, b int) int { return cmp.Compare(uint(e.items[a].rank-1), uint(e.items[b].rank-1)) })
 	return found
 }
 
@@ -207,16 +241,17 @@ func (c *call) epollWait(timeout *moment) (int64, Errno) {
 	events := map[int]uint32{}
 	found := c.k.ready(e, events)
 	if len(found) == 0 {
-		if slices.ContainsFunc(e.items, func(it interest) bool { return it.rank != 0 }) {
-			e.items = unranked(e.items)
+		if e.last != 0 {
+			e.items, e.last = unplaced(e.items), 0
 		}
 		if c.pollEnded(timeout) {
 			return 0, 0
 		}
 		return c.block(false)
 	}
+	c.k.sortReady(e.items, found)
 	found, list := found[:min(limit, len(found))], slices.Clone(found[min(limit, len(found)):])
-	items := unranked(e.items)
+	items := unplaced(e.items)
 	var b []byte
 	for _, i := range found {
 		b = binary.LittleEndian.AppendUint32(b, events[i])
@@ -233,17 +268,31 @@ func (c *call) epollWait(timeout *moment) (int64, Errno) {
 		}
 	}
 	for k, i := range list {
-		items[i].rank = k + 1
+		items[i].told = value(uint64(k + 1))
 	}
-	e.items = items
+	e.items, e.last = items, len(list)
 	return int64(len(found)), c.put(c.arg(1), b)
 }
 
-// unranked returns a copy of items, none of them in the list of what is ready.
-func unranked(items []interest) []interest {
+// sortReady sorts indexes of items by their places in the list of what is ready, having decided those.
+func (k *Kernel) sortReady(items []interest, found []int) {
+	if len(found) < 2 {
+		return
+	}
+	o, places := k.oracle(), map[int]expr.Value{}
+	for n, i := range found {
+		places[i] = items[i].place(o, k.events(k.file(items[i].file)))
+		for ; n > 0 && o.below(places[found[n]], places[found[n-1]]); n-- {
+			found[n], found[n-1] = found[n-1], found[n]
+		}
+	}
+}
+
+// unplaced returns a copy of items, none of them in the list of what is ready.
+func unplaced(items []interest) []interest {
 	items = slices.Clone(items)
 	for i := range items {
-		items[i].rank = 0
+		items[i].told, items[i].out, items[i].in = value(0), value(0), value(0)
 	}
 	return items
 }
@@ -278,7 +327,7 @@ func (j *joiner) sameEpoll(a, b *epoll) string {
 			continue
 		}
 		y := b.items[at]
-		if at < last || x.data != y.data || x.rank != y.rank || (x.version == j.was.version) != (y.version == j.o.version) {
+		if at < last || x.data != y.data || (x.version == j.was.version) != (y.version == j.o.version) {
 			return "epoll"
 		}
 		last = at
@@ -302,6 +351,7 @@ func (j *joiner) intoEpoll(a, b *epoll) {
 		y := rest[at]
 		rest = rest[at+1:]
 		x.events = j.value(x.events, y.events)
+		x.told, x.out, x.in = j.value(x.told, y.told), j.value(x.out, y.out), j.value(x.in, y.in)
 		if x.there != y.there {
 			x.there = j.b.Choose(j.where, presence(j.b, x), presence(j.b, y))
 		}
@@ -310,7 +360,7 @@ func (j *joiner) intoEpoll(a, b *epoll) {
 	for _, y := range rest {
 		items = append(items, j.only(y, false))
 	}
-	a.items = items
+	a.items, a.last = items, max(a.last, b.last)
 }
 
 // presence returns where a descriptor is registered.

@@ -320,11 +320,7 @@ func (k *Kernel) ring(o oracle, pid PID) {
 
 // beyond reports whether a count is greater than limit.
 func (o oracle) beyond(n expr.Value, limit uint64) bool {
-	if n.E == nil {
-		return n.C > limit
-	}
-	x := o.cpu.Builder()
-	return o.decide(x.ULt(x.Const(limit, 64), n.E))
+	return o.below(value(limit), n)
 }
 
 // zero reports whether a duration is 0.

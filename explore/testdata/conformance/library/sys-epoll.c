@@ -6,6 +6,49 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+/* Of what epoll_ctl asks for and is so at once, the order is that of the calls, whatever was there before. */
+static void order(void)
+{
+	int e = epoll_create1(0), s[4][2], n;
+	unsigned chance = 7, told[4] = { 0 };
+	char b[8];
+	for (int i = 0; i < 4; i++) {
+		struct epoll_event ev = { EPOLLIN, { .u32 = i } };
+		socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, s[i]);
+		epoll_ctl(e, EPOLL_CTL_ADD, s[i][0], &ev);
+	}
+	for (int round = 0; round < 300; round++) {
+		struct epoll_event ev, out[4];
+		int changes;
+		chance = chance * 1103515245 + 12345;
+		changes = chance >> 16 & 7;
+		if (chance >> 20 & 1)
+			write(s[chance >> 21 & 3][1], "a", 1);
+		else
+			read(s[chance >> 21 & 3][0], b, 8);
+		epoll_wait(e, out, 4, 0); /* what the write changes is in the list before what follows */
+		for (int i = 0; i < changes; i++) {
+			static const unsigned events[] = { 0, EPOLLIN, EPOLLOUT, EPOLLIN | EPOLLOUT, EPOLLOUT | EPOLLONESHOT, EPOLLIN | EPOLLONESHOT, EPOLLOUT, EPOLLIN };
+			chance = chance * 1103515245 + 12345;
+			ev.data.u32 = chance >> 16 & 3;
+			ev.events = events[chance >> 18 & 7];
+			if (chance >> 21 & 1)
+				epoll_ctl(e, EPOLL_CTL_MOD, s[ev.data.u32][0], &ev);
+			else if (chance >> 22 & 1) {
+				epoll_ctl(e, EPOLL_CTL_DEL, s[ev.data.u32][0], NULL);
+				epoll_ctl(e, EPOLL_CTL_ADD, s[ev.data.u32][0], &ev);
+			}
+		}
+		n = epoll_wait(e, out, 1 + (chance >> 23) % 4, 0);
+		for (int i = 0; i < n; i++) {
+			told[out[i].data.u32] += out[i].events * (i + 1) * (round + 1);
+			printf("%u:%x ", out[i].data.u32, out[i].events);
+		}
+		puts("");
+	}
+	printf("%u %u %u %u\n", told[0], told[1], told[2], told[3]);
+}
+
 int main(void)
 {
 	int e = epoll_create1(EPOLL_CLOEXEC), p[2], s[2], n;
@@ -75,5 +118,6 @@ int main(void)
 		n = epoll_wait(e, out, room, 0);
 		printf("%d: %u\n", n, out[0].data.u32);
 	}
+	order();
 	return 0;
 }
