@@ -147,7 +147,7 @@ func load(files fs.FS, where string) (*Subject, error) {
 	}
 	s := &Subject{
 		Name: f.Name, Version: f.Version, Summary: f.Summary, Homepage: f.Homepage,
-		Path: where, Files: files,
+		Path: where, Files: files, src: src,
 	}
 	steps := []func(source, *file) error{
 		s.loadHead, s.loadSource, s.loadBuild, s.loadConfig, s.loadOptions, s.loadFixed, s.loadModes, s.loadEnvironment,
@@ -211,8 +211,8 @@ func (s *Subject) loadSource(src source, f *file) error {
 		return src.problem(line, "source: sha256 and strip go with url or debian")
 	case (says.File == "") != (says.Text == "") || says.File != "" && !filepath.IsLocal(says.File):
 		return src.problem(src.keyLine([]string{"source", "says"}), "source.says: want the file of the source that says which version it is, and the text that is in it")
-	case says.File != "" && f.Source.Given == "":
-		return src.problem(src.keyLine([]string{"source", "says"}), "source.says goes with given")
+	case says.File != "" && f.Source.Folder != "":
+		return src.problem(src.keyLine([]string{"source", "says"}), "source.says goes with an archive or given")
 	case f.Source.Given != "":
 	case f.Source.Folder != "":
 		if info, err := fs.Stat(s.Files, f.Source.Folder); err != nil || !info.IsDir() {

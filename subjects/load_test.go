@@ -274,7 +274,7 @@ func TestProblems(t *testing.T) {
 		{"[symbolic]", "[coverage]\nlines = \"gcc\"\n[symbolic]", `mini/subject.toml:11: coverage.lines: want "gcov" or "cil", not "gcc"`},
 		{`folder = "src"`, `folder = "src"` + "\ngiven = \"it\"", `mini/subject.toml:4: source: want one of folder, an archive`},
 		{`folder = "src"`, `given = "it"` + "\nsha256 = \"a\"", `mini/subject.toml:4: source: sha256 and strip go with url or debian`},
-		{`folder = "src"`, `folder = "src"` + "\nsays = { file = \"a.c\", text = \"1\" }", `mini/subject.toml:6: source.says goes with given`},
+		{`folder = "src"`, `folder = "src"` + "\nsays = { file = \"a.c\", text = \"1\" }", `mini/subject.toml:6: source.says goes with an archive or given`},
 		{`folder = "src"`, `given = "it"` + "\nsays = { file = \"a.c\" }", `mini/subject.toml:6: source.says: want the file`},
 		{`folder = "src"`, `given = "it"` + "\nsays = { file = \"../a.c\", text = \"1\" }", `mini/subject.toml:6: source.says: want the file`},
 		{`folder = "src"`, `strip = 1`, `mini/subject.toml:4: source: want one of folder, an archive`},
@@ -327,6 +327,28 @@ func TestGiven(t *testing.T) {
 	p, err := s.Prepare(t.Context(), fetch.Options{Local: dir})
 	if err != nil || p.Dir != dir || p.Checked {
 		t.Errorf("the right version: %+v, %v", p, err)
+	}
+}
+
+// TestSays: an archive's source is of the right version, too, whether it was fetched or a user named it.
+func TestSays(t *testing.T) {
+	archive := `url = "https://example.org/mini-1.tar.gz"` + "\nsha256 = \"" + strings.Repeat("0", 64) + `"` + "\n" + `says = { file = "version.h", text = "VERSION 1" }`
+	s, err := load(mini(`folder = "src"`, archive), "mini")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "version.h"), []byte("#define VERSION 2\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	const wrong = "it is another version: version.h does not have the text VERSION 1"
+	_, err = s.Prepare(t.Context(), fetch.Options{Local: dir})
+	if want := "use the given source of mini 1: " + dir + ": " + wrong + " (name with --source the source of mini 1, or leave --source out)"; err == nil || err.Error() != want {
+		t.Errorf("named by a user: %v, want %s", err, want)
+	}
+	err = s.checkVersion(&Prepared{Dir: dir, Origin: "the cache"}, fetch.Options{})
+	if want := "mini/subject.toml:7: source.says: the source from the cache: " + wrong; err == nil || err.Error() != want {
+		t.Errorf("fetched: %v, want %s", err, want)
 	}
 }
 

@@ -49,7 +49,7 @@ func (s *Subject) Prepare(ctx context.Context, opt fetch.Options) (*Prepared, er
 			return nil, err
 		}
 		p.Dir, p.Origin, p.Checked = tree.Dir, tree.Origin, tree.Checked
-		if err := s.checkVersion(p.Dir); err != nil {
+		if err := s.checkVersion(p, opt); err != nil {
 			return nil, err
 		}
 	}
@@ -64,7 +64,7 @@ func (s *Subject) Prepare(ctx context.Context, opt fetch.Options) (*Prepared, er
 			if s.Build.Configure == nil {
 				key = "generated"
 			}
-			return nil, fmt.Errorf("%s: %w%s", s.place(key), err, s.doubt(opt))
+			return nil, fmt.Errorf("%s: %w%s", s.place("build", key), err, s.doubt(opt))
 		}
 		p.Dir = dir
 	}
@@ -78,7 +78,7 @@ func (s *Subject) Prepare(ctx context.Context, opt fetch.Options) (*Prepared, er
 			file = filepath.Join(dir, path.Base(own))
 		}
 		if _, err := os.Stat(file); err != nil {
-			return nil, fmt.Errorf("%s: build.files: no file %s in the source (%s)%s", s.place("files"), name, p.Origin, s.doubt(opt))
+			return nil, fmt.Errorf("%s: build.files: no file %s in the source (%s)%s", s.place("build", "files"), name, p.Origin, s.doubt(opt))
 		}
 		p.Files = append(p.Files, file)
 	}
@@ -90,13 +90,9 @@ func (s *Subject) Prepare(ctx context.Context, opt fetch.Options) (*Prepared, er
 	return p, err
 }
 
-// place returns file and line of a key of [build].
-func (s *Subject) place(key string) string {
-	p := &Problem{Path: path.Join(s.Path, tomlName)}
-	if data, err := fs.ReadFile(s.Files, tomlName); err == nil {
-		p.Line = source{text: string(data)}.keyLine(toml.Key{"build", key})
-	}
-	return p.place()
+// place returns file and line of a key of subject.toml.
+func (s *Subject) place(table, key string) string {
+	return (&Problem{Path: path.Join(s.Path, tomlName), Line: s.src.keyLine(toml.Key{table, key})}).place()
 }
 
 // doubt asks of a source that the user named whether it is the right one, where something of it is missing.
@@ -112,21 +108,28 @@ func (s *Subject) given(err error, where string) error {
 	return &fetch.Error{What: "use the source of " + s.Name, Where: where, Err: err, Remedy: "name with --source the folder of " + s.Source.Given}
 }
 
-// checkVersion checks that a source which a user has given is of the right version, as far as the subject says how to tell.
-func (s *Subject) checkVersion(dir string) error {
+// checkVersion checks that a source is of the right version, as far as the subject says how to tell.
+func (s *Subject) checkVersion(p *Prepared, opt fetch.Options) error {
 	if s.Source.SaysFile == "" {
 		return nil
 	}
-	text, err := os.ReadFile(filepath.Join(dir, s.Source.SaysFile))
+	text, err := os.ReadFile(filepath.Join(p.Dir, s.Source.SaysFile))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return s.given(fmt.Errorf("it has no file %s", s.Source.SaysFile), dir)
-	case err != nil:
-		return s.given(err, "")
-	case !strings.Contains(string(text), s.Source.SaysText):
-		return s.given(fmt.Errorf("it is another version: %s does not have the text %s", s.Source.SaysFile, s.Source.SaysText), dir)
+		err = fmt.Errorf("it has no file %s", s.Source.SaysFile)
+	case err == nil && !strings.Contains(string(text), s.Source.SaysText):
+		err = fmt.Errorf("it is another version: %s does not have the text %s", s.Source.SaysFile, s.Source.SaysText)
 	}
-	return nil
+	switch {
+	case err == nil:
+		return nil
+	case s.Source.Given != "":
+		return s.given(err, p.Dir)
+	case opt.Local != "":
+		remedy := fmt.Sprintf("name with --source the source of %s %s, or leave --source out", s.Name, s.Version)
+		return &fetch.Error{What: "use the given source of " + s.Name + " " + s.Version, Where: opt.Local, Err: err, Remedy: remedy}
+	}
+	return fmt.Errorf("%s: source.says: the source from %s: %w", s.place("source", "says"), p.Origin, err)
 }
 
 // archive is what has to be fetched.

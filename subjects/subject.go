@@ -39,6 +39,7 @@ type Subject struct {
 	own     func() *ownForms
 	order   []int // of options in a configuration: after those that imply something about them
 	builtin bool  // Files are embedded in the program
+	src     source
 }
 
 // Source says where a subject's source comes from. Exactly one of Folder, URL and Given is set.
@@ -52,7 +53,7 @@ type Source struct {
 	Suite  string // the Debian suite, such as "trixie"; with Debian
 
 	Given    string // what users have to give, for messages: nothing is fetched
-	SaysFile string // with Given: a file of the source that has SaysText if it is the right version; "": none is known
+	SaysFile string // a file of the source that has SaysText if it is the right version; "": none is known
 	SaysText string
 }
 
