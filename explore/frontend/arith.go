@@ -349,7 +349,7 @@ func (c *checker) conditional(x *cc.ConditionalExpression) *expr {
 	return e
 }
 
-// plainValue returns e as an expression that is no lvalue.
+// plainValue returns e as an expression that is not an lvalue.
 func plainValue(e *expr) *expr {
 	if !e.lvalue {
 		return e
@@ -460,7 +460,7 @@ func (c *checker) convert(e *expr, t *ctype) *expr {
 
 func (c *checker) wantLvalue(e *expr) {
 	if !e.lvalue || e.typ.kind == kArray || e.typ.kind == kFunc || e.typ.incomplete() {
-		fail(e.pos, "assignment to an expression that is no modifiable lvalue")
+		fail(e.pos, "assignment to an expression that is not a modifiable lvalue")
 	}
 }
 

@@ -178,7 +178,7 @@ func (c *checker) vaList(n cc.ExpressionNode, b *builtinCall) *expr {
 		e = c.decay(e)
 	}
 	if e.typ.kind != kPtr || !e.typ.elem.isRecord() || e.typ.elem.rec.tag != "__va_list_tag" {
-		fail(b.pos, "%s of %s, which is no va_list", b.name, e.typ)
+		fail(b.pos, "%s of %s, which is not a va_list", b.name, e.typ)
 	}
 	return e
 }
@@ -213,7 +213,7 @@ func (c *checker) typeOperand(b *builtinCall, i int) *ctype {
 			return c.unevaluated(x.UnaryExpression).typ
 		}
 	}
-	fail(b.pos, "%s of what is no type", b.name)
+	fail(b.pos, "%s of what is not a type", b.name)
 	return nil
 }
 

@@ -137,7 +137,7 @@ func (c *checker) overflow(b *builtinCall, op eop, predicate bool) *expr {
 	t := z.use.typ
 	if !predicate {
 		if t.kind != kPtr {
-			fail(b.pos, "%s: third argument is no pointer", b.name)
+			fail(b.pos, "%s: third argument is not a pointer", b.name)
 		}
 		t = t.elem.unqualified()
 	}

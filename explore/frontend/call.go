@@ -62,7 +62,7 @@ func (c *checker) callOf(callee *expr, args []*expr, pos ir.Pos) *expr {
 		t = t.elem
 	}
 	if t.kind != kFunc {
-		fail(pos, "call of %s, which is no function", callee.typ)
+		fail(pos, "call of %s, which is not a function", callee.typ)
 	}
 	if callee.typ.kind == kFunc && callee.op == eDeref {
 		callee = callee.a

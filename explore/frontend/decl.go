@@ -260,7 +260,7 @@ func (c *checker) functionDefinition(d *cc.FunctionDefinition) {
 	t, name := c.declarator(s, d.Declarator)
 	pos := c.pos(d.Declarator.NameTok())
 	if t.kind != kFunc {
-		fail(pos, "%s is no function but has a body", name)
+		fail(pos, "%s is not a function but has a body", name)
 	}
 	if t.noProto {
 		q := *t

@@ -232,7 +232,7 @@ func (c *checker) postfix(x *cc.PostfixExpression) *expr {
 func (c *checker) selector(e *expr, tok cc.Token, pos ir.Pos) *expr {
 	name := tok.SrcStr()
 	if !e.typ.isRecord() {
-		fail(c.pos(tok), "member %s of %s, which is no structure or union", name, e.typ)
+		fail(c.pos(tok), "member %s of %s, which is not a structure or union", name, e.typ)
 	}
 	wantLayout(e.typ, pos)
 	way := e.typ.rec.find(name)
@@ -371,7 +371,7 @@ func (c *checker) addrOf(x *cc.UnaryExpression, pos ir.Pos) *expr {
 		return c.decay(e)
 	}
 	if !e.lvalue && !(e.op == eDeref) && e.typ.kind != kArray {
-		fail(pos, "address of an expression that is no lvalue")
+		fail(pos, "address of an expression that is not an lvalue")
 	}
 	return c.addressOf(e, pointerTo(e.typ), pos)
 }

@@ -178,16 +178,16 @@ func (m *Machine) targetOf(a uint64) (fn *function, do intrinsic, name string) {
 	return fn, do, s.Name
 }
 
-// badCall ends the path at a call through a pointer that is no function's address.
+// badCall ends the path at a call through a pointer that is not the address of a function.
 func (m *Machine) badCall(a uint64) {
 	if a>>32 == 0 {
 		m.end(path.MemoryError, 0, "null pointer: call of a function at address %d", int64(a))
 	}
 	o, f := m.object(a)
 	if f != nil {
-		m.end(path.MemoryError, 0, "call through a pointer that is no function's address: %s", f.Error())
+		m.end(path.MemoryError, 0, "call through a pointer that is not the address of a function: %s", f.Error())
 	}
-	m.end(path.MemoryError, 0, "call of %s %s, which is no function", o.Kind, o.Name)
+	m.end(path.MemoryError, 0, "call of %s %s, which is not a function", o.Kind, o.Name)
 }
 
 // perform lets the engine do a call; it reports false where the C body is to run.

@@ -138,7 +138,7 @@ func undefinedText(in *ir.Instr) string {
 	case ir.OpCheckIndex:
 		return fmt.Sprintf("index beyond an array of %d elements", in.Imm)
 	case ir.OpCheckAlign:
-		return fmt.Sprintf("misaligned access: the address is no multiple of %d", in.Imm)
+		return fmt.Sprintf("misaligned access: the address is not a multiple of %d", in.Imm)
 	}
 	what := map[ir.Op]string{ir.OpCheckAdd: "sum", ir.OpCheckSub: "difference", ir.OpCheckMul: "product"}[in.Op]
 	return fmt.Sprintf("signed overflow: the %s of numbers of %d bits", what, in.W.Bits())

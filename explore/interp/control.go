@@ -160,5 +160,5 @@ func (m *Machine) computedGoto(fn *function, f *state.Frame, b *ir.Block, i *ins
 			return
 		}
 	}
-	m.end(path.MemoryError, 0, "computed goto to %#x, which is no label of function %s", a, fn.ir.Name)
+	m.end(path.MemoryError, 0, "computed goto to %#x, which is not a label of function %s", a, fn.ir.Name)
 }

@@ -107,7 +107,7 @@ const (
 	OpCheckShl   // a is shifted by b to the left: a is negative, or bits are lost
 	OpCheckCount // something of b bits is shifted by a
 	OpCheckIndex // element a of an array of b elements is used
-	OpCheckAlign // address a is no multiple of b
+	OpCheckAlign // address a is not a multiple of b
 
 	numOps
 )

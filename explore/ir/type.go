@@ -194,7 +194,7 @@ func (p *typeParser) typ(depth int) *Type {
 		name := p.word(";}")
 		t := Scalar(name)
 		if t == nil {
-			p.fail("%q is no type", name)
+			p.fail("%q is not a type", name)
 			break
 		}
 		t.Enum = enum

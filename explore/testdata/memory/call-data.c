@@ -1,7 +1,7 @@
 /* call: of a data pointer
    option n 0..1
    asan SEGV
-   engine which is no function */
+   engine which is not a function */
 int n;
 static long data[4];
 static int one(void) {

@@ -1,7 +1,7 @@
 /* call: of a number
    option n 0..1
    asan SEGV
-   engine call through a pointer that is no function's address */
+   engine call through a pointer that is not the address of a function */
 int n;
 static int one(void) {
   return 1;
