@@ -11,8 +11,9 @@ import (
 
 // Miss is something that a script waited for in vain, without which the rest of it says little.
 type Miss struct {
-	Line int // of the script
-	Text string
+	Line    int // of the script
+	Text    string
+	Endless bool // the server has not ended; else nobody listened
 }
 
 var (
@@ -34,7 +35,7 @@ func (s *Script) Misses(transcript []byte) []Miss {
 		if op == opConnect && st.target.Port > 0 {
 			text = fmt.Sprintf("%s at port %d", text, st.target.Port)
 		}
-		if m := (Miss{st.line, text}); !slices.Contains(list, m) {
+		if m := (Miss{st.line, text, op == opEnd}); !slices.Contains(list, m) {
 			list = append(list, m)
 		}
 	}
@@ -56,8 +57,8 @@ func (s *Script) Misses(transcript []byte) []Miss {
 
 // Remedy says what can be done.
 func (m Miss) Remedy() string {
-	if strings.HasPrefix(m.Text, "nobody") {
-		return "see what the server prints, on which port and address it listens in this configuration, and whether clients reach that"
+	if m.Endless {
+		return "send a signal that ends it, such as stop KILL, or wait for longer: stop TERM within 10m"
 	}
-	return "send a signal that ends it, such as stop KILL, or wait for longer: stop TERM within 10m"
+	return "see what the server prints, on which port and address it listens in this configuration, and whether clients reach that"
 }

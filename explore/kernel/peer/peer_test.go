@@ -239,8 +239,11 @@ func TestMisses(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := s.Misses([]byte("b # nobody listens\na # nobody listens\na # not sent: no connection\na < # nobody listens\n# the server has not ended within 1m0s\nc # nobody listens\na # nobody listens\n"))
-	want := []Miss{{2, "nobody listens at port 7"}, {4, "nobody listens"}, {7, "the server has not ended within 1m0s"}}
+	want := []Miss{{2, "nobody listens at port 7", false}, {4, "nobody listens", false}, {7, "the server has not ended within 1m0s", true}}
 	if !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
+	}
+	if listens, ends := got[0].Remedy(), got[2].Remedy(); !strings.Contains(listens, "listens") || !strings.Contains(ends, "stop TERM") {
+		t.Errorf("remedies %q and %q", listens, ends)
 	}
 }
