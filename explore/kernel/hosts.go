@@ -147,9 +147,9 @@ func (k *Kernel) listener(o oracle, a address) *sock {
 	return found
 }
 
-// hearer returns the datagram socket that gets what is sent from one address to another: the one that is bound or connected
+// receiver returns the datagram socket that gets what is sent from one address to another: the one that is bound or connected
 // most exactly, and the latest of several; nil if there is none.
-func (k *Kernel) hearer(o oracle, from, to address) *sock {
+func (k *Kernel) receiver(o oracle, from, to address) *sock {
 	var found *sock
 	best := -1
 	for id := range k.socks.next {

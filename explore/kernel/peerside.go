@@ -291,7 +291,7 @@ func (t *wires) TakeDatagram(c peer.Conn, i int) {
 // SendDatagram sends one to the program.
 func (t *wires) SendDatagram(c peer.Conn, to netip.AddrPort, b []byte) {
 	from, k := t.sock(c).local, t.k
-	l := k.hearer(t.o, from, addressOf(to))
+	l := k.receiver(t.o, from, addressOf(to))
 	if l == nil || l.shutRead || len(l.grams) >= 256 {
 		return // lost
 	}

@@ -345,7 +345,7 @@ func (c *call) sendUDP(s *sock, d Data, a address) (int64, Errno) {
 	}
 	a.ip, from.ip = dest, source
 	n := int64(len(d.Bytes))
-	t := c.k.hearer(c.oracle(), from, a)
+	t := c.k.receiver(c.oracle(), from, a)
 	if t == nil {
 		if s.remote.set { // the host answers that nobody is there
 			c.k.editSock(s.id).err = ECONNREFUSED
