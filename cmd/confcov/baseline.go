@@ -49,12 +49,11 @@ What is measured is kept in RUN/baseline.json.`,
 	fl.StringSliceVarP(&f.replay.tests, "test", "t", nil, "these tests only; several separated by commas")
 	fl.StringVarP(&f.replay.subject, "subject", "s", "", "the run's subject; by default the one that the run names")
 	fl.StringVar(&f.replay.source, "source", "", "a tarball or folder to use as the subject's source, instead of fetching it")
-	fl.StringVar(&f.replay.native, "native", "auto", "auto: confined; unconfined: as confcov itself runs (docs/security.md)")
+	f.replay.native.add(cmd, "auto: confined; unconfined: as confcov itself runs (docs/security.md)")
 	fl.IntVarP(&f.replay.jobs, "jobs", "j", runtime.NumCPU(), "configurations run at a time")
 	fl.BoolVar(&f.replay.anyway, "anyway", false, "even if another build of confcov, or another version of the subject, explored")
 	cmd.RegisterFlagCompletionFunc("test", completeRunTests)
 	cmd.RegisterFlagCompletionFunc("subject", completeSubject)
-	cmd.RegisterFlagCompletionFunc("native", cobra.FixedCompletions([]string{"auto", "unconfined"}, cobra.ShellCompDirectiveNoFileComp))
 	out := addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		b, err := f.measure(cmd, args[0])
@@ -71,11 +70,8 @@ What is measured is kept in RUN/baseline.json.`,
 
 // measure measures, and keeps the result.
 func (f *baselineFlags) measure(cmd *cobra.Command, name string) (*replay.Baseline, error) {
-	switch {
-	case f.max < 0:
+	if f.max < 0 {
 		return nil, usagef("--max %d: want a number of configurations", f.max)
-	case f.replay.native == "off":
-		return nil, usagef("--native off: native runs are what is measured: want auto or unconfined")
 	}
 	r, err := f.replay.begin(cmd, name)
 	if err != nil {

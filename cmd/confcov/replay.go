@@ -29,7 +29,7 @@ type replayFlags struct {
 	covering bool
 	inside   bool
 	files    bool
-	native   string
+	native   nativeFlag
 	jobs     int
 	anyway   bool
 }
@@ -60,14 +60,13 @@ Exits with 1 if anything disagrees.`,
 	fl.BoolVar(&f.covering, "covering", false, "not the paths: every configuration of the covering sets, with every test")
 	fl.BoolVar(&f.inside, "conditions", false, "not one configuration of each path: so many that each condition of what it covers and writes has one inside and one outside; the default for runs with --merge all")
 	fl.StringSliceVar(&f.study.criteria, "criterion", nil, "of --covering: line, block, edge, outcome; several separated by commas; all by default")
-	fl.StringVar(&f.native, "native", "auto", "auto: natively too where that is possible, confined; unconfined: as confcov itself runs (docs/security.md); off")
+	f.native.add(cmd, "auto: natively too where that is possible, confined; unconfined: as confcov itself runs (docs/security.md); off", "off")
 	fl.BoolVar(&f.files, "files", false, "natively, run each configuration also as a file of the program itself, as cover-sets --write writes it, or as arguments: from where options are symbolic on it has to do the same")
 	fl.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "configurations run at a time")
 	fl.BoolVar(&f.anyway, "anyway", false, "even if another build of confcov, or another version of the subject, explored")
 	cmd.RegisterFlagCompletionFunc("test", completeRunTests)
 	cmd.RegisterFlagCompletionFunc("criterion", completeCriteria)
 	cmd.RegisterFlagCompletionFunc("mode", cobra.FixedCompletions([]string{"merged", "expanded", "both"}, cobra.ShellCompDirectiveNoFileComp))
-	cmd.RegisterFlagCompletionFunc("native", cobra.FixedCompletions([]string{"auto", "unconfined", "off"}, cobra.ShellCompDirectiveNoFileComp))
 	cmd.RegisterFlagCompletionFunc("subject", completeSubject)
 	out := addOutput(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -104,14 +103,12 @@ func (f *replayFlags) check() error {
 		return usagef("--conditions excludes --covering")
 	case len(f.study.criteria) > 0 && !f.covering:
 		return usagef("--criterion needs --covering")
-	case f.native != "auto" && f.native != "unconfined" && f.native != "off":
-		return usagef("--native %s: want auto, unconfined or off", f.native)
-	case f.files && f.native == "off":
+	case f.files && f.native.off():
 		return usagef("--files is about native runs: it excludes --native off")
 	case f.jobs < 1:
 		return usagef("--jobs %d: want at least 1", f.jobs)
 	}
-	return nil
+	return f.native.check()
 }
 
 // begin opens the run and the subject that was explored. f.subject is its name afterwards.
@@ -147,7 +144,7 @@ func (f *replayFlags) begin(cmd *cobra.Command, name string) (*replay.Replayer, 
 		return nil, err
 	}
 	r, err := replay.New(d, c, replay.Options{
-		Sample: f.sample, Seed: f.seed, Covering: f.covering, Inside: f.inside, Named: len(f.tests) > 0, Native: f.native != "off", Openly: f.native == "unconfined", Files: f.files, Jobs: f.jobs, Anyway: f.anyway,
+		Sample: f.sample, Seed: f.seed, Covering: f.covering, Inside: f.inside, Named: len(f.tests) > 0, Native: !f.native.off(), Openly: f.native.openly(), Files: f.files, Jobs: f.jobs, Anyway: f.anyway,
 		Again: fmt.Sprintf("confcov explore --subject %s --out %s", f.subject, d.Name()),
 	})
 	if err != nil {

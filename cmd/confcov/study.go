@@ -38,7 +38,7 @@ type study struct {
 	given map[string]string // the sources of subjects by name
 
 	baseline bool
-	native   string
+	native   nativeFlag
 }
 
 func newStudy() *cobra.Command {
@@ -65,8 +65,7 @@ ones continue. A subject that fails is named, and the others go on.`,
 	f.BoolVar(&s.fresh, "fresh", false, "explore anew where finished tests in a run directory cannot be kept")
 	f.StringToStringVar(&s.given, "source", nil, "SUBJECT=DIR: a tarball or folder to use as the source of a subject, instead of fetching it")
 	f.BoolVar(&s.baseline, "baseline", false, "measure what native runs cost, too, as confcov baseline does, where that is not known of a run")
-	f.StringVar(&s.native, "native", "auto", "how --baseline runs the programs: auto: confined; unconfined: as confcov itself runs (docs/security.md)")
-	cmd.RegisterFlagCompletionFunc("native", cobra.FixedCompletions([]string{"auto", "unconfined"}, cobra.ShellCompDirectiveNoFileComp))
+	s.native.add(cmd, "how --baseline runs the programs: auto: confined; unconfined: as confcov itself runs (docs/security.md)")
 	cmd.MarkFlagDirname("out")
 	cmd.MarkFlagDirname("runs")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return s.run(cmd, args) }
@@ -92,8 +91,8 @@ func (s *study) run(cmd *cobra.Command, names []string) error {
 	if s.jobs < 1 {
 		return usagef("--jobs %d: want at least 1", s.jobs)
 	}
-	if s.native != "auto" && s.native != "unconfined" {
-		return usagef("--native %s: want auto or unconfined", s.native)
+	if err := s.native.check(); err != nil {
+		return err
 	}
 	if len(names) == 0 {
 		var err error
@@ -185,7 +184,7 @@ func (s *study) measureNative(cmd *cobra.Command, name, dir string) error {
 	if slices.ContainsFunc(nativeCosts(d), func(c reports.NativeCost) bool { return len(c.Options) == 0 }) {
 		return nil
 	}
-	if _, err := s.process(cmd, "baseline", dir, "--jobs", strconv.Itoa(s.jobs), "--native", s.native, "--format", "csv", "--source", s.given[name]); err != nil && cmd.Context().Err() == nil {
+	if _, err := s.process(cmd, "baseline", dir, "--jobs", strconv.Itoa(s.jobs), "--native", s.native.value, "--format", "csv", "--source", s.given[name]); err != nil && cmd.Context().Err() == nil {
 		fmt.Fprintf(cmd.ErrOrStderr(), "confcov: study: %s: not all native runs were measured\n", dir)
 	}
 	return nil
