@@ -3,6 +3,7 @@ package main
 // This file implements `confcov baseline`: what it costs to run the tests natively, under many configurations, beside what exploring them costs.
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -38,7 +39,8 @@ ways, under so many that each condition has one inside and one outside; with
 defaults. Says how long that takes, how long exploring took, and which lines
 each of them found. docs/baseline.md says more.
 
-What is measured is kept in RUN/baseline.json.`,
+What is measured is kept in RUN/baseline.json, after each test: the same command
+goes on where an interrupted one has stopped.`,
 		Args:              needArgs(1, "RUN, a run directory"),
 		ValidArgsFunction: completeDir,
 	}
@@ -90,43 +92,55 @@ func (f *baselineFlags) measure(cmd *cobra.Command, name string) (*replay.Baseli
 			o.Max = 4096
 		}
 	}
-	bar := newCounted(cmd.ErrOrStderr(), "running natively", 0)
-	b, err := r.Baseline(cmd.Context(), o, bar.finished)
-	bar.done()
-	if err != nil {
-		return nil, err
-	}
 	d, err := openRun(name)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.WriteBaseline(withBaseline(d.Baseline(), b)); err != nil && !unwritable(err) {
-		return nil, err
+	o.Kept = measurements(d)
+	o.Save = func(b *replay.Baseline) error {
+		if err := d.WriteBaseline(withBaseline(measurements(d), b)); err != nil && !unwritable(err) {
+			return err
+		}
+		return nil
 	}
-	return b, nil
+	bar := newCounted(cmd.ErrOrStderr(), "running natively", 0)
+	which := ""
+	o.Test = func(name string, nth, tests int) { which = fmt.Sprintf("test %d of %d, %s", nth, tests, name) }
+	o.Ran = func(done, runs int) { bar.step(fmt.Sprintf("%s: %d of %d runs", which, done, runs)) }
+	b, err := r.Baseline(cmd.Context(), o)
+	bar.done()
+	switch {
+	case err == nil:
+		return b, o.Save(b)
+	case cmd.Context().Err() != nil && len(b.Tests) > 0:
+		return b, incompleteError{fmt.Sprintf("%v: %d tests have been measured; the same command goes on with the others", context.Cause(cmd.Context()), len(b.Tests))}
+	}
+	return nil, err
 }
 
-// withBaseline returns what a run's file says, with b: earlier measurements of the same kind, or of another run, are left out.
-func withBaseline(text []byte, b *replay.Baseline) []*replay.Baseline {
-	var kept []*replay.Baseline
-	if text != nil && json.Unmarshal(text, &kept) != nil {
-		kept = nil // another version wrote it
-	}
-	kept = slices.DeleteFunc(kept, func(x *replay.Baseline) bool {
-		return x == nil || x.Run != b.Run || x.Per == b.Per && slices.Equal(x.Options, b.Options)
-	})
-	return append(kept, b)
-}
-
-// nativeCosts returns what was measured of a run.
-func nativeCosts(d *path.Dir) []reports.NativeCost {
+// measurements returns what a run's baseline.json says; nothing if there is none, or another version wrote it.
+func measurements(d *path.Dir) []*replay.Baseline {
 	var list []*replay.Baseline
 	if text := d.Baseline(); text == nil || json.Unmarshal(text, &list) != nil {
 		return nil
 	}
+	return slices.DeleteFunc(list, func(b *replay.Baseline) bool { return b == nil })
+}
+
+// withBaseline returns measurements with b: of a run's earlier ones of the same kind those are left out that b replaces, as an unfinished one does not
+// replace a finished one, and all those of another run.
+func withBaseline(list []*replay.Baseline, b *replay.Baseline) []*replay.Baseline {
+	list = slices.DeleteFunc(list, func(x *replay.Baseline) bool {
+		return x.Run != b.Run || x.Per == b.Per && slices.Equal(x.Options, b.Options) && (b.Finished() || !x.Finished())
+	})
+	return append(list, b)
+}
+
+// nativeCosts returns what was measured of a run.
+func nativeCosts(d *path.Dir) []reports.NativeCost {
 	var out []reports.NativeCost
-	for _, b := range list {
-		if b == nil || b.Run != d.Run().Digest {
+	for _, b := range measurements(d) {
+		if b.Run != d.Run().Digest || !b.Finished() {
 			continue
 		}
 		t := &b.Total

@@ -27,6 +27,11 @@ type BaselineOptions struct {
 	// condition of what a path covers and writes has one inside and one outside.
 	Values [][]int64
 	Max    int // configurations of a test at most; with Values it is an error if there are more, else so many paths are chosen
+
+	Kept []*Baseline                       // earlier measurements: one of the same kind that was interrupted goes on
+	Test func(name string, nth, tests int) // nil, or called when a test begins
+	Ran  func(done, runs int)              // nil, or called after each native run of the test, and before the first; by several goroutines
+	Save func(*Baseline) error             // nil, or called after each test but the last with what has been measured until then
 }
 
 // BaselineTest is what running a test natively costs, and what exploring it does. Seconds are wall-clock ones, but for Processor.
@@ -68,10 +73,27 @@ type Baseline struct {
 	Build   float64        `json:"build_seconds"` // of the program, natively
 	Tests   []BaselineTest `json:"tests"`
 	Total   BaselineTest   `json:"total"`
+	Reached []byte         `json:"reached,omitempty"` // of a measurement that is not finished: by line of the run what is known of it (measured.reached)
 }
 
-// Baseline runs the tests natively and measures. done is called after each configuration, by several goroutines. Where it is interrupted, it returns what was measured.
-func (r *Replayer) Baseline(ctx context.Context, o BaselineOptions, done func(test string)) (*Baseline, error) {
+// Finished reports whether all tests have been measured.
+func (b *Baseline) Finished() bool { return b.Reached == nil }
+
+// continues reports whether b, which is about to be measured, has in common with an unfinished measurement what its results depend on.
+func (b *Baseline) continues(kept *Baseline, tests []string, lines int) bool {
+	if kept == nil || kept.Finished() || kept.Run != b.Run || kept.Per != b.Per || !slices.Equal(kept.Options, b.Options) || kept.Max != b.Max || kept.Jobs != b.Jobs || len(kept.Reached) != lines {
+		return false
+	}
+	for _, t := range kept.Tests {
+		if !slices.Contains(tests, t.Test) {
+			return false
+		}
+	}
+	return true
+}
+
+// Baseline runs the tests natively and measures. Where it is interrupted, it returns what was measured, which is not finished, with the error.
+func (r *Replayer) Baseline(ctx context.Context, o BaselineOptions) (*Baseline, error) {
 	b := &Baseline{Run: r.dir.Run().Digest, Per: "path", Options: []string{}, Max: o.Max, Jobs: r.Options.Jobs, Build: r.Native.took.Seconds()}
 	for i, values := range o.Values {
 		if values != nil {
@@ -84,28 +106,60 @@ func (r *Replayer) Baseline(ctx context.Context, o BaselineOptions, done func(te
 	case r.Options.Inside:
 		b.Per = "condition"
 	}
-	times := r.dir.Timings().Tests
-	reached := make([]uint8, len(r.dir.Universe().Elements[coverage.Line])) // of all tests: as measured.reached
+	var infos []*path.TestInfo // of several modes of a test the first: lines are the same
+	var names []string
 	for i := range r.infos {
-		in := &r.infos[i]
-		if i > 0 && r.infos[i-1].Name == in.Name {
-			continue // another mode of the test: lines are the same
-		}
-		m := &measured{r: r, o: &o, done: done, result: BaselineTest{Test: in.Name}, reached: make([]uint8, len(reached))}
-		for _, mode := range r.Campaign.Modes {
-			m.result.Explore += times[in.Name+"."+mode.String()]
-		}
-		if err := m.measure(ctx, in); err != nil {
-			return b, err
-		}
-		b.Tests = append(b.Tests, m.result)
-		b.Total.add(&m.result)
-		for at, by := range m.reached {
-			reached[at] |= by
+		if in := &r.infos[i]; len(names) == 0 || names[len(names)-1] != in.Name {
+			infos, names = append(infos, in), append(names, in.Name)
 		}
 	}
-	b.Total.count(reached)
+	reached := make([]uint8, len(r.dir.Universe().Elements[coverage.Line])) // of all tests: as measured.reached
+	if i := slices.IndexFunc(o.Kept, func(kept *Baseline) bool { return b.continues(kept, names, len(reached)) }); i >= 0 {
+		copy(reached, o.Kept[i].Reached)
+		b.Tests = o.Kept[i].Tests
+		for i := range b.Tests {
+			b.Total.add(&b.Tests[i])
+		}
+	}
+	for i, in := range infos {
+		if slices.ContainsFunc(b.Tests, func(t BaselineTest) bool { return t.Test == in.Name }) {
+			continue
+		}
+		if o.Test != nil {
+			o.Test(in.Name, i+1, len(infos))
+		}
+		err := r.measure(ctx, in, &o, b, reached)
+		b.Total.count(reached)
+		if len(b.Tests) < len(infos) {
+			b.Reached = reached
+		} else {
+			b.Reached = nil
+		}
+		if err == nil && o.Save != nil && !b.Finished() {
+			err = o.Save(b)
+		}
+		if err != nil {
+			return b, err
+		}
+	}
 	return b, nil
+}
+
+// measure measures a test, and adds it to b and to what is reached.
+func (r *Replayer) measure(ctx context.Context, in *path.TestInfo, o *BaselineOptions, b *Baseline, reached []uint8) error {
+	m := &measured{r: r, o: o, result: BaselineTest{Test: in.Name}, reached: make([]uint8, len(reached))}
+	for _, mode := range r.Campaign.Modes {
+		m.result.Explore += r.dir.Timings().Tests[in.Name+"."+mode.String()]
+	}
+	if err := m.measure(ctx, in); err != nil {
+		return err
+	}
+	b.Tests = append(b.Tests, m.result)
+	b.Total.add(&m.result)
+	for at, by := range m.reached {
+		reached[at] |= by
+	}
+	return nil
 }
 
 func (t *BaselineTest) add(o *BaselineTest) {
@@ -141,7 +195,6 @@ const (
 type measured struct {
 	r       *Replayer
 	o       *BaselineOptions
-	done    func(string)
 	mu      sync.Mutex
 	result  BaselineTest
 	reached []uint8     // by line of the universe
@@ -304,6 +357,12 @@ func (m *measured) plan(t *path.Test, p int, c confspace.Configuration) planned 
 
 // runAll runs the test under each configuration.
 func (m *measured) runAll(ctx context.Context, test *subjects.Test, t *path.Test, list []planned) error {
+	ran := func() {
+		if m.o.Ran != nil {
+			m.o.Ran(m.result.Runs, len(list))
+		}
+	}
+	ran()
 	g, inner := errgroup.WithContext(ctx)
 	g.SetLimit(m.r.Options.Jobs)
 	for i := range list {
@@ -322,9 +381,7 @@ func (m *measured) runAll(ctx context.Context, test *subjects.Test, t *path.Test
 			m.result.Runs++
 			m.result.Native += took.Seconds()
 			m.compare(t, &list[i], got)
-			if m.done != nil {
-				m.done(test.Name)
-			}
+			ran()
 			return nil
 		}))
 	}
