@@ -5,6 +5,7 @@ package native
 // at another place because the machine is slow.
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -32,8 +33,8 @@ const (
 	atRandom   = 24
 	atBegun    = 32
 	atMoves    = 40
-	atSlots    = 48
-	slotSize   = 24
+	atSlots    = 56
+	slotSize   = 32
 	clockSlots = 255
 	atMove     = atSlots + clockSlots*slotSize
 	moveSize   = 16
@@ -91,6 +92,7 @@ func (c *clock) now() int64 { return atomic.LoadInt64(c.word(atNow)) }
 func (c *clock) alarm(slot int) *int64    { return c.word(atSlots + slotSize*slot) }
 func (c *clock) until(slot int) *int64    { return c.word(atSlots + slotSize*slot + 8) }
 func (c *clock) interval(slot int) *int64 { return c.word(atSlots + slotSize*slot + 16) }
+func (c *clock) order(slot int) *int64    { return c.word(atSlots + slotSize*slot + 24) }
 
 // deadlines returns the times for which a process waits: that of its alarm, and that of its call.
 func (c *clock) deadlines(slot int) []int64 {
@@ -297,15 +299,16 @@ func (c *clock) delivered() bool {
 	}
 }
 
-// advance moves the clock to the next deadline, also that of the peer if it is not 0. It returns false
-// if there is none, or only those of processes that have woken up too often, as on the simulated machine.
+// advance moves the clock to the next deadline, also that of the peer if it is not 0. Of processes with the same deadline those run first that have waited for longer, as Linux
+// has it. It returns false if there is none, or only those of processes that have woken up too often, as on the simulated machine.
 func (c *clock) advance(peer int64) bool {
 	next, list := peer, c.processes()
+	list = slices.DeleteFunc(list, func(p process) bool { return p.slot < 0 })
+	slices.SortFunc(list, func(a, b process) int {
+		return cmp.Compare(atomic.LoadInt64(c.order(a.slot)), atomic.LoadInt64(c.order(b.slot)))
+	})
 	ok := peer != 0
 	for _, p := range list {
-		if p.slot < 0 {
-			continue
-		}
 		for _, t := range c.deadlines(p.slot) {
 			if next == 0 || t < next {
 				next = t
@@ -321,9 +324,6 @@ func (c *clock) advance(peer int64) bool {
 		c.move(next)
 	}
 	for _, p := range list {
-		if p.slot < 0 {
-			continue
-		}
 		c.lapse(p.slot, next)
 		if t := atomic.LoadInt64(c.alarm(p.slot)); t != 0 && t <= next {
 			again := int64(0)

@@ -19,6 +19,7 @@
 //
 // Reading /dev/random gives the machine's numbers. For an ordinary user the devices are the host's, with its inodes and times. The inodes of pipes and sockets are the machine's. What libraries do inside bypasses the
 // shim: C streams of folders (fts, ftw, scandir) and of devices. A file that is renamed keeps its place in listings. SO_SNDTIMEO does not strike.
-// SO_RCVTIMEO is a multiple of the machine's tick, as on any Linux. Ports that the program lets the system choose
+// SO_RCVTIMEO is a multiple of the machine's tick, as on any Linux. Of three or more processes whose time comes at once
+// the simulated machine takes the one after that which ran last, by number, not the one that has waited longest. Ports that the program lets the system choose
 // differ; transcripts do not show them.
 package native

@@ -292,6 +292,71 @@ list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
 	}
 }
 
+// asker waits by the second for a child that answers after five.
+const asker = `#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+static unsigned char mode = 7;
+static int seconds;
+static void ready(void) {}
+static void ended(int number) { (void) number; dprintf(1, "ended after %d\r\n", seconds); }
+int main(void) {
+  int answer[2];
+  struct pollfd p;
+  struct sigaction action = {.sa_handler = ended};
+  ready();
+  sigaction(SIGCHLD, &action, NULL);
+  pipe(answer);
+  if (fork() == 0) {
+    poll(NULL, 0, 2500);
+    poll(NULL, 0, 2500);
+    write(answer[1], "x", 1);
+    _exit(0);
+  }
+  p = (struct pollfd){answer[0], POLLIN, 0};
+  while (poll(&p, 1, 1000) == 0)
+    seconds++;
+  dprintf(1, "220 %d\r\n", seconds);
+  return 0;
+}
+`
+
+// TestTie: of two processes whose time comes at once the one that has waited for longer runs first.
+func TestTie(t *testing.T) {
+	r, s := recorded(t, need.Folder(t, map[string]string{
+		"subject.toml": `name = "asker"
+version = "1"
+[source]
+folder = "src"
+[build]
+files = ["main.c"]
+[symbolic]
+after = "ready"
+[config]
+how = "arguments"
+line = "{name}={value}"
+[environment]
+stdin = "socket"
+[options]
+object = "{name}"
+list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
+`,
+		"src/main.c":      asker,
+		"tests/one.txtar": "-- dir / --\n-- script --\nframing lines\nexpect /220/\n",
+	}))
+	reason := r.Unfit(s.Tests[0])
+	need.That(t, reason == "", "%s", reason)
+	got, err := r.Run(t.Context(), s.Tests[0], confspace.Configuration{7}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "< ended after 4\n< 220 4\n"; !strings.Contains(string(got.Output), want) {
+		t.Errorf("%v, output %q, want %q", got.End, got.Output, want)
+	}
+}
+
 // library is the engine's C library, with another syslog.
 func library(t *testing.T) func(string) string {
 	t.Helper()

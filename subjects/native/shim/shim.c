@@ -86,11 +86,13 @@ struct clock
   uint64_t random; /* state of the generator */
   int64_t begun;   /* the machine's time when the program began, in nanoseconds; 0: it has not */
   int64_t moves;   /* how often the clock was advanced */
+  int64_t waits;   /* how many waits have begun */
   struct slot      /* one for each process, which has its number in its name */
   {
     int64_t alarm;    /* when it rings; 0: never */
     int64_t until;    /* to when the process waits; 0: it does not, or for ever */
     int64_t interval; /* between alarms; 0: there is one */
+    int64_t order;    /* of the process's last wait among all */
   } slot[SLOTS];
   struct move
   {
@@ -237,6 +239,7 @@ begin(int64_t length, const sigset_t* mask)
   w.alarm = __atomic_load_n(&own->alarm, __ATOMIC_SEQ_CST);
   if (__builtin_add_overflow(now_shared(), length, &w.until))
     w.until = INT64_MAX;
+  __atomic_store_n(&own->order, __atomic_add_fetch(&shared->waits, 1, __ATOMIC_SEQ_CST), __ATOMIC_SEQ_CST);
   __atomic_store_n(&own->until, w.until, __ATOMIC_SEQ_CST);
   return w;
 }
