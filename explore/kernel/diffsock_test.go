@@ -82,7 +82,11 @@ func (d draw) setOption() {
 	case level == solSocket && name == soLinger:
 		size = 8
 	}
-	b := binary.LittleEndian.AppendUint32(nil, uint32(rapid.SampledFrom([]int{0, 1, 5, -1, 100, 300}).Draw(d.t, "value")))
+	value := rapid.SampledFrom([]int{0, 1, 5, -1, 100, 300}).Draw(d.t, "value")
+	if s := d.m.sockOf(at.Int); s != nil && s.family != afUnix && level == solSocket && name == soRcvlowat && value < 0 {
+		return // the most is half of what the host has in net.ipv4.tcp_rmem
+	}
+	b := binary.LittleEndian.AppendUint32(nil, uint32(value))
 	b = binary.LittleEndian.AppendUint32(b, uint32(rapid.IntRange(-1, 30).Draw(d.t, "more")))
 	d.do("setsockopt", at, num(level), num(name), in(b), num(size))
 	d.do("getsockopt", at, num(level), num(name), out(size), in([]byte{byte(size), 0, 0, 0}))

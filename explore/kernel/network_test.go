@@ -3,6 +3,7 @@ package kernel
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -357,5 +358,33 @@ func TestPeriodicServer(t *testing.T) {
 	}
 	if got := string(m.k.Transcript().Bytes); got != "# no reply: none came\n" {
 		t.Errorf("transcript %q", got)
+	}
+}
+
+// TestLowat: of TCP the least that is to be received is at most half of the buffer. What is wanted is what Linux did; there the largest buffer is the one
+// of net.ipv4.tcp_rmem.
+func TestLowat(t *testing.T) {
+	for _, c := range []struct{ family, typ, buffer, set, want int }{
+		{afInet, sockStream, 0, -1, 3 << 20},
+		{afInet6, sockStream, 0, math.MaxInt32, 3 << 20},
+		{afInet, sockStream, 0, 6000, 6000},
+		{afInet, sockStream, 0, 0, 1},
+		{afInet, sockStream, 5000, -1, 5000},
+		{afInet, sockStream, 5000, 4000, 4000},
+		{afInet, sockDgram, 0, -1, math.MaxInt32},
+		{afUnix, sockStream, 0, -1, math.MaxInt32},
+		{afUnix, sockStream, 0, 0, 1},
+	} {
+		m := newMachine(t, World{})
+		fd := m.must("socket", c.family, c.typ, 0)
+		if c.buffer > 0 {
+			m.want(0, "setsockopt", fd, solSocket, soRcvbuf, m.words(uint64(c.buffer)), 4)
+		}
+		m.want(0, "setsockopt", fd, solSocket, soRcvlowat, m.words(uint64(uint32(c.set))), 4)
+		at := m.space(4)
+		m.want(0, "getsockopt", fd, solSocket, soRcvlowat, at, m.words(4))
+		if got := int(binary.LittleEndian.Uint32(m.mem(at, 4))); got != c.want {
+			t.Errorf("%+v: %d", c, got)
+		}
 	}
 }

@@ -74,14 +74,30 @@ func (o number) set(c *call, s *sock, level, name int, d Data) (Data, Errno) {
 		v &= 0xfc // the rest is the kernel's
 	case at == [2]int{0, ipTOS}:
 		v &= 0xff
-	case at == [2]int{solSocket, soRcvlowat} && v < 0:
-		v = math.MaxInt32
 	case at == [2]int{solSocket, soRcvlowat}:
-		v = max(v, 1)
+		v = c.lowat(s, v)
 	case !o.flag && (v < o.lo || v > o.hi):
 		return Data{}, EINVAL
 	}
 	return Data{Bytes: binary.LittleEndian.AppendUint32(nil, uint32(v))}, 0
+}
+
+// tcpReceive is how large a receive buffer of TCP becomes at most by itself: Linux's last number in net.ipv4.tcp_rmem where memory is not scarce.
+const tcpReceive = 6 << 20
+
+// lowat returns the SO_RCVLOWAT that is kept: of TCP at most half of the receive buffer.
+func (c *call) lowat(s *sock, v int) int {
+	if v < 0 {
+		v = math.MaxInt32
+	}
+	if s.family != afUnix && s.typ == sockStream {
+		room := tcpReceive / 2
+		if d, known := s.option(solSocket, soRcvbuf); known {
+			room = int(binary.LittleEndian.Uint32(d.Bytes)) // half of what it is then
+		}
+		v = min(v, room)
+	}
+	return max(v, 1)
 }
 
 // lastOption is the last option of level SOL_SOCKET.
