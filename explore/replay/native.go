@@ -157,26 +157,18 @@ func (n *NativeRunner) compareFile(ctx context.Context, t *subjects.Test, c conf
 	return n.explainFile(ctx, t, c, compared)
 }
 
-// explainFile explains differences that are not of the values: where these are stored, too, they remain.
+// explainFile explains differences that are not of the values.
 func (n *NativeRunner) explainFile(ctx context.Context, t *subjects.Test, c confspace.Configuration, compared *Native) error {
 	if len(compared.Differences) == 0 {
 		return nil
 	}
-	read, err := n.recorder.RunAfter(ctx, t, c, true, false, true)
+	left, explained, err := explainRead(compared.Differences, func(read, stored bool) (*trace.Trace, error) {
+		return n.recorder.RunAfter(ctx, t, c, read, stored, true)
+	})
 	if err != nil {
 		return err
 	}
-	both, err := n.recorder.RunAfter(ctx, t, c, true, true, true)
-	if err != nil {
-		return err
-	}
-	if len(trace.Compare("", read, "", both)) > 0 {
-		return nil
-	}
-	for _, d := range compared.Differences {
-		compared.Explained = append(compared.Explained, Explained{d, "the program looks at its configuration itself, not only at the values of options"})
-	}
-	compared.Differences = nil
+	compared.Differences, compared.Explained = left, append(compared.Explained, explained...)
 	return nil
 }
 

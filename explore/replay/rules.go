@@ -20,6 +20,31 @@ func Explain(ds []trace.Difference, native, interpreted *trace.Trace) (left []tr
 	return left, explained
 }
 
+// explainRead explains differences between a run in which the program reads its configuration and one in which the values are stored. They come from what the program
+// sees of its configuration besides if they remain where it reads it and the values are stored, too. run does either or both. Differences that a last run without reading
+// does not show were the machine's: there are none then.
+func explainRead(ds []trace.Difference, run func(read, stored bool) (*trace.Trace, error)) (left []trace.Difference, explained []Explained, err error) {
+	read, err := run(true, false)
+	if err != nil {
+		return nil, nil, err
+	}
+	both, err := run(true, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(trace.Compare("", read, "", both)) > 0 {
+		return ds, nil, nil
+	}
+	stored, err := run(false, true)
+	if err != nil || len(trace.Compare("", read, "", stored)) == 0 {
+		return nil, nil, err
+	}
+	for _, d := range ds {
+		explained = append(explained, Explained{d, "the program looks at its configuration itself, not only at the values of options"})
+	}
+	return nil, explained, nil
+}
+
 // movedCalls explains chains of several processes that are equal but for the places of one function's calls, of which there are as many:
 // a signal handler's, since the machine delivers signals between processes when it likes.
 func movedCalls(a, b []trace.Calls) string {

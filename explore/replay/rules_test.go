@@ -34,3 +34,31 @@ func TestExplain(t *testing.T) {
 		}
 	}
 }
+
+// TestExplainRead: what the program sees of its own configuration explains a difference; the machine's moods do not.
+func TestExplainRead(t *testing.T) {
+	ds := []trace.Difference{{Oracle: trace.Output}}
+	for _, c := range []struct {
+		name               string
+		read, both, stored string // outputs
+		left, explained    int
+	}{
+		{"sees its file", "53 bytes", "53 bytes", "0 bytes", 0, 1},
+		{"values are read otherwise", "a", "b", "b", 1, 0},
+		{"chance", "182 seconds", "182 seconds", "182 seconds", 0, 0},
+	} {
+		left, explained, err := explainRead(ds, func(read, stored bool) (*trace.Trace, error) {
+			text := c.stored
+			if read {
+				text = c.read
+				if stored {
+					text = c.both
+				}
+			}
+			return &trace.Trace{Output: []byte(text)}, nil
+		})
+		if err != nil || len(left) != c.left || len(explained) != c.explained {
+			t.Errorf("%s: %d left, %d explained, %v; want %d and %d", c.name, len(left), len(explained), err, c.left, c.explained)
+		}
+	}
+}
