@@ -62,54 +62,97 @@ func (t *hearer) piece(p *piece) {
 
 // idle advances the scan by the piece if the result is the same whatever the piece is, and reports whether it was.
 func (t *hearer) idle(p *piece) bool {
-	ends := after([]*peer.Scan{t.scan}, &buf{before: (*pieces)(nil).then(p)})
-	if len(ends) != 1 || ends[0].Done() || ends[0].Ended() != t.scan.Ended() {
+	f := follower{scans: []*peer.Scan{t.scan}, known: map[step][]int{}}
+	ends := f.behind(p, 0)
+	if len(ends) != 1 {
 		return false
 	}
-	t.scan = ends[0]
+	end := f.scans[ends[0]]
+	if end.Done() || end.Ended() != t.scan.Ended() {
+		return false
+	}
+	t.scan = end
 	return true
 }
 
 // maxScans is how many scans are followed at a time.
 const maxScans = 16
 
-// after returns the scans that there may be behind a sequence, nil if they are not known.
-func after(scans []*peer.Scan, b *buf) []*peer.Scan {
+// follower follows text that depends on conditions with a scan, without deciding them. Pieces that are in both of what others are one of are
+// followed once: there may be as many of these, each within the one before, as states have been joined.
+type follower struct {
+	scans []*peer.Scan // all that were met, no two of them the same
+	known map[step][]int
+}
+
+// step is a piece, and the number of the scan that comes to it.
+type step struct {
+	p    *piece
+	scan int
+}
+
+// number returns the number of a scan.
+func (f *follower) number(s *peer.Scan) int {
+	at := slices.IndexFunc(f.scans, s.Same)
+	if at < 0 {
+		at = len(f.scans)
+		f.scans = append(f.scans, s)
+	}
+	return at
+}
+
+// after returns which scans there may be behind a sequence, ascending; nil if they are not known.
+func (f *follower) after(scans []int, b *buf) []int {
 	for _, p := range b.before.since(nil) {
-		next := after(scans, &p.alts[0])
-		if p.cond != nil && next != nil {
-			other := after(scans, &p.alts[1])
-			if other == nil {
+		var next []int
+		for _, s := range scans {
+			ends := f.behind(p, s)
+			if ends == nil {
 				return nil
 			}
-			for _, s := range other {
-				next = addScan(next, s)
-			}
+			next = union(next, ends)
 		}
-		if scans = next; scans == nil || len(scans) > maxScans {
+		if scans = next; len(scans) > maxScans {
 			return nil
 		}
 	}
 	if len(b.s) > 0 {
 		return nil
 	}
-	var out []*peer.Scan
-	for _, s := range scans {
-		s = s.Fork()
+	var out []int
+	for _, n := range scans {
+		s := f.scans[n].Fork()
 		for _, c := range b.b {
 			s.Next(c)
 		}
-		out = addScan(out, s)
+		out = union(out, []int{f.number(s)})
 	}
 	return out
 }
 
-// addScan adds a scan to a list if none there is the same.
-func addScan(list []*peer.Scan, s *peer.Scan) []*peer.Scan {
-	if slices.ContainsFunc(list, s.Same) {
-		return list
+// behind returns which scans there may be behind a piece.
+func (f *follower) behind(p *piece, scan int) []int {
+	at := step{p, scan}
+	ends, ok := f.known[at]
+	if !ok {
+		ends = f.after([]int{scan}, &p.alts[0])
+		if p.cond != nil && ends != nil {
+			if other := f.after([]int{scan}, &p.alts[1]); other != nil {
+				ends = union(ends, other)
+			} else {
+				ends = nil
+			}
+		}
+		f.known[at] = ends
 	}
-	return append(list, s)
+	return ends
+}
+
+// union returns the numbers that are in either of two ascending lists.
+func union(a, b []int) []int {
+	all := slices.Concat(a, b)
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // moved notes that the scan has followed n more bytes of out.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/kernel/peer"
 	"pgregory.net/rapid"
 )
@@ -87,6 +88,25 @@ func TestHeardIdle(t *testing.T) {
 		if got := r.transcript(live, c); !strings.HasPrefix(got, want+"\n> QUIT\n< BYE\n") {
 			t.Fatalf("got\n%s\nwant\n%s", got, want)
 		}
+	}
+}
+
+// TestHeardNested: text within text within text, as states make it that are joined again and again, is followed once.
+func TestHeardNested(t *testing.T) {
+	x, sets := expr.NewBuilder(), boolSets(1)
+	x.SetSets(sets)
+	on := sets.Setting(0, 1)
+	p := &piece{where: on, cond: x.OfSet(on), alts: [2]buf{{b: []byte("none")}}}
+	for range 60 {
+		var before *pieces
+		p = &piece{where: on, cond: x.OfSet(on), alts: [2]buf{{before: before.then(p)}, {before: before.then(p), b: []byte("more")}}}
+	}
+	f := follower{scans: []*peer.Scan{{}}, known: map[step][]int{}}
+	if ends := f.behind(p, 0); ends == nil {
+		t.Error("the scans behind it are not known")
+	}
+	if !p.all(func(b []byte) bool { return len(b) < 10 }, map[*piece]bool{}) {
+		t.Error("not all of it is short")
 	}
 }
 

@@ -169,16 +169,20 @@ func printed(o oracle, e *expr.Expr) bool {
 // idle reports whether a piece tells a peer that waits for a reply nothing, whatever it is.
 func (p *piece) idle(scan *peer.Scanner) bool {
 	if scan.Text() {
-		return p.all(func(b []byte) bool { return !bytes.ContainsAny(b, "\r\n") })
+		return p.all(func(b []byte) bool { return !bytes.ContainsAny(b, "\r\n") }, map[*piece]bool{})
 	}
-	return p.all(scan.Body)
+	return p.all(scan.Body, map[*piece]bool{})
 }
 
-// all reports whether ok holds for all bytes that there may be, between one place where there is a choice and the next.
-func (p *piece) all(ok func(b []byte) bool) bool {
+// all reports whether ok holds for all bytes that there may be, between one place where there is a choice and the next. It adds p to known, of
+// whose pieces that is so: each of them may be in many others.
+func (p *piece) all(ok func(b []byte) bool, known map[*piece]bool) bool {
+	if known[p] {
+		return true
+	}
 	for i := range p.alts {
 		for _, q := range p.alts[i].before.since(nil) {
-			if !q.all(ok) {
+			if !q.all(ok, known) {
 				return false
 			}
 		}
@@ -186,6 +190,7 @@ func (p *piece) all(ok func(b []byte) bool) bool {
 			return false
 		}
 	}
+	known[p] = true
 	return true
 }
 
