@@ -10,6 +10,7 @@ package interp
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/ir"
@@ -56,6 +57,9 @@ func (m *Machine) syscall(at *callSite, args []expr.Value) {
 			m.st.Turn = m.st.Current
 		}
 		p.Status = state.Waiting
+		if act.Message != "" {
+			m.st.Note(path.Note{Kind: path.NoteSystem, Message: act.Message, At: m.asking()})
+		}
 		m.schedule()
 	case kernel.ForkProcess:
 		m.forkProcess(at, act)
@@ -63,9 +67,21 @@ func (m *Machine) syscall(at *callSite, args []expr.Value) {
 		m.exitProcess()
 	case kernel.Unsupported:
 		m.unsupported("%s", act.Message)
+	case kernel.Spins:
+		m.end(path.Budget, 0, "%s (%s)", act.Message, m.asking())
 	default:
 		m.end(path.Internal, 0, "system call %d: the kernel's answer has kind %d", nr, act.Kind)
 	}
+}
+
+// asking returns where the program is, or where it has called the library's function that makes a system call.
+func (m *Machine) asking() path.Frame {
+	for _, f := range slices.Backward(m.p.Frames) {
+		if m.code.functions[f.Sym].ir.Subject {
+			return m.code.frame(f)
+		}
+	}
+	return path.Frame{}
 }
 
 // complete stores the result of the call at which frame f stands and goes on behind it.

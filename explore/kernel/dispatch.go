@@ -75,6 +75,12 @@ func (c *call) run() Action {
 	}
 	p.interrupted = false
 	n, errno := h(c)
+	switch {
+	case errno == EAGAIN && c.notReady():
+		errno = outBlock
+	case errno == 0 && p.spins != value(0) && c.acts(n), errno == outBlock && !p.wait.spins:
+		p.acted()
+	}
 	caught := errno == outBlock && c.k.interrupting(p)
 	if caught {
 		n, errno = 0, EINTR
@@ -87,6 +93,9 @@ func (c *call) run() Action {
 	case outBlock:
 		p.wait.active, p.wait.nr = true, c.nr
 		p.wait.version = c.k.version
+		if p.wait.spins {
+			return c.spinning()
+		}
 		return Action{Kind: Block}
 	case outUnsupported:
 		return Action{Kind: Unsupported, Message: c.message}
@@ -116,7 +125,9 @@ type waiting struct {
 	version  uint64 // Kernel.version when it blocked
 	timed    bool   // deadline is set
 	deadline moment
-	progress int64 // bytes already moved
+	progress int64  // bytes already moved
+	spins    bool   // it waits because the process spins: see spin.go
+	answer   uint64 // what it would return: a digest
 }
 
 // Runnable reports whether process pid has something to do: whether it is not

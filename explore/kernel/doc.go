@@ -89,6 +89,10 @@
 // waits until nothing more can happen, or, where a program wakes up again and again,
 // until the clock has advanced some thousand times.
 //
+// A process that asks again and again for what it does not act on, such as to read from a connection whose bytes it has no room for, would
+// keep time standing still for ever. After so many calls that return at once it waits for up to a second at each: see spin.go. A
+// process that spins without such calls, at the clock alone, runs until its steps are used up.
+//
 // # The system calls
 //
 // Complete means as far as a program can tell, error numbers included, with
@@ -104,7 +108,7 @@
 //	flock                                        complete
 //	ioctl                                        FIONREAD FIONBIO FIOCLEX FIONCLEX SIOCATMARK; nothing is a terminal
 //	pipe pipe2                                   complete; 64 KiB
-//	poll ppoll select pselect6                   complete; select does not write back the time left
+//	poll ppoll select pselect6                   complete; select does not write back the time left; see Time
 //	epoll_*                                      level-triggered; edge-triggered may report an event more than once
 //	mkdir rmdir link unlink symlink rename ...   complete, with the *at forms; no RENAME_EXCHANGE
 //	mknod                                        files, FIFOs, sockets; devices that are made answer ENXIO

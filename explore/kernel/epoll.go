@@ -240,14 +240,14 @@ func (c *call) epollWait(timeout *moment) (int64, Errno) {
 	}
 	events := map[int]uint32{}
 	found := c.k.ready(e, events)
-	if len(found) == 0 {
-		if e.last != 0 {
-			e.items, e.last = unplaced(e.items), 0
-		}
-		if c.pollEnded(timeout) {
-			return 0, 0
-		}
+	if len(found) == 0 && e.last != 0 {
+		e.items, e.last = unplaced(e.items), 0
+	}
+	if !c.news(e, found, events) && c.waits(len(found) > 0, func() uint64 { return e.answer(found, events) }, timeout) {
 		return c.block(false)
+	}
+	if len(found) == 0 {
+		return 0, 0
 	}
 	c.k.sortReady(e.items, found)
 	found, list := found[:min(limit, len(found))], slices.Clone(found[min(limit, len(found)):])
@@ -286,6 +286,19 @@ func (k *Kernel) sortReady(items []interest, found []int) {
 			found[n], found[n-1] = found[n-1], found[n]
 		}
 	}
+}
+
+// news reports whether any of the items that have events will not tell of them again.
+func (c *call) news(e *epoll, found []int, events map[int]uint32) bool {
+	return slices.ContainsFunc(found, func(i int) bool { return e.items[i].wanted(c.oracle(), events[i])&(epollET|epollOneshot) != 0 })
+}
+
+// answer returns a digest of events, in whatever order they are told.
+func (e *epoll) answer(found []int, events map[int]uint32) (sum uint64) {
+	for _, i := range found {
+		sum += digest(binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint64(nil, e.items[i].data), events[i]))
+	}
+	return sum
 }
 
 // unplaced returns a copy of items, none of them in the list of what is ready.

@@ -91,7 +91,7 @@ func (j *joiner) intoProcess(a, b *process) {
 		a.alarm = j.moment(a.alarm, b.alarm)
 	}
 	a.alarmed, a.interval = j.value(a.alarmed, b.alarmed), j.moment(a.interval, b.interval)
-	a.lapses = j.value(a.lapses, b.lapses)
+	a.lapses, a.spins, a.spun = j.value(a.lapses, b.lapses), j.value(a.spins, b.spins), j.value(a.spun, b.spun)
 	if a.wait.timed {
 		a.wait.deadline = j.moment(a.wait.deadline, b.wait.deadline)
 	}

@@ -42,10 +42,11 @@ type ActionKind uint8
 const (
 	ActionInvalid ActionKind = iota
 	Return                   // store Ret (a negative errno in -4095..-1 is an error) and go on
-	Block                    // the process waits; the call is repeated when something changed
+	Block                    // the process waits; the call is repeated when something changed. With a Message, which is to be noted, it spins
 	ForkProcess              // duplicate the process: the parent gets Child, the child gets 0
 	ExitProcess              // the calling process ended
 	Unsupported              // end the path: Message names the call
+	Spins                    // end the path: the process does nothing any more but ask, as Message says
 )
 
 // Action is the outcome of a system call.

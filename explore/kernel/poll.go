@@ -175,7 +175,7 @@ func (c *call) poll(timeout *moment) (int64, Errno) {
 			count++
 		}
 	}
-	if count == 0 && !c.pollEnded(timeout) {
+	if c.waits(count > 0, func() uint64 { return digest(b) }, timeout) {
 		return c.block(false)
 	}
 	return count, c.put(at, b)
@@ -262,7 +262,7 @@ func (c *call) selectFds(timeout *moment) (int64, Errno) {
 			}
 		}
 	}
-	if count == 0 && !c.pollEnded(timeout) {
+	if c.waits(count > 0, func() uint64 { return digest(out[:]...) }, timeout) {
 		return c.block(false)
 	}
 	for i := range out {

@@ -44,6 +44,8 @@ type process struct {
 	interval   moment // and how long after that again; zero: never
 
 	wait        waiting
+	spins       expr.Value // how many calls returned at once since it did something
+	spun        expr.Value // how often it waited since then because it spins
 	lapses      expr.Value // how many of its deadlines have passed since the peer did something
 	interrupted bool       // the last call failed with EINTR and may be repeated
 	masked      bool       // savedMask is to be restored when the call that set another mask is over
@@ -243,6 +245,7 @@ func (c *call) fork(flags uint64) (int64, Errno) {
 	child.ppid = p.pid
 	child.children = 0
 	child.pending, child.infos, child.alarmed, child.lapses, child.deathSig = 0, nil, value(0), value(0), 0
+	child.acted()
 	child.exitSignal = int(flags & 0xff)
 	child.wait = waiting{}
 	child.ids = c.k.newIDs(p, child.pid, flags&cloneNewPID != 0)

@@ -24,13 +24,20 @@ import (
 var wrapped = []string{
 	"sigaction", "signal", "nanosleep", "clock_nanosleep", "sleep", "usleep", "select", "pselect", "poll", "ppoll", "epoll_wait", "epoll_pwait",
 	"sigtimedwait", "alarm", "setitimer", "getitimer", "clock_gettime", "clock_getres", "timespec_get", "gettimeofday", "time", "clock", "times",
-	"getrusage", "setsockopt", "getsockopt", "read", "recv", "recvfrom", "recvmsg", "accept", "accept4", "syscall", "getrandom", "getentropy",
+	"getrusage", "setsockopt", "getsockopt", "read", "readv", "recv", "recvfrom", "recvmsg", "accept", "accept4",
+	"write", "writev", "send", "sendto", "sendmsg", "sendfile", "connect", "shutdown", "close", "syscall", "getrandom", "getentropy",
 	"arc4random", "arc4random_buf", "arc4random_uniform", "stat", "lstat", "fstat", "fstatat", "stat64", "lstat64", "fstat64", "fstatat64", "statx",
 	"getrlimit", "setrlimit", "getrlimit64", "setrlimit64", "readdir", "readdir64", "rewinddir", "closedir",
 }
 
 //go:embed shim/shim.c
-var shim string
+var clockShim string
+
+//go:embed shim/wait.c
+var waitShim string
+
+// shim is linked to programs: one file, which shares its objects.
+var shim = clockShim + waitShim
 
 // Build compiles and links the subject and returns the path of the program. A program that was
 // built before of the same source is taken from the cache.

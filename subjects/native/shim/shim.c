@@ -64,6 +64,7 @@
 #define own confcov_own
 #define last confcov_last
 #define timeouts confcov_timeouts
+#define spins confcov_spins
 #define limits confcov_limits
 #define known confcov_known
 #define listings confcov_listings
@@ -103,6 +104,7 @@ struct clock
 
 static struct clock* shared; /* NULL: the machine's own clock */
 static struct slot* own;
+static int spins; /* see wait.c */
 
 /* take_slot gives this process a slot. */
 static void
@@ -116,6 +118,7 @@ take_slot(void)
   if (n >= SLOTS)
     _exit(125);
   own = &shared->slot[n];
+  spins = 0;
   snprintf(name, sizeof name, "confcov-%d", (int) n);
   prctl(PR_SET_NAME, name);
 }
@@ -379,118 +382,6 @@ __wrap_usleep(useconds_t micros)
   return shared == NULL ? __real_usleep(micros) : __wrap_nanosleep(&want, NULL);
 }
 
-/* select_for waits for files; NULL: for ever. */
-static int
-select_for(int n, fd_set* r, fd_set* w, fd_set* e, int64_t length, const sigset_t* mask, int64_t* rest)
-{
-  struct
-  {
-    const sigset_t* mask;
-    size_t size;
-  } blocked;
-  struct waiting wait = begin(length, mask);
-  int result;
-  blocked.mask = &wait.mask;
-  blocked.size = sizeof(uint64_t);
-  result = syscall(SYS_pselect6, n, r, w, e, NULL, &blocked);
-  if (!over(&wait, result, rest))
-    return result;
-  if (r != NULL)
-    FD_ZERO(r);
-  if (w != NULL)
-    FD_ZERO(w);
-  if (e != NULL)
-    FD_ZERO(e);
-  return 0;
-}
-
-int __real_select(int n, fd_set* r, fd_set* w, fd_set* e, struct timeval* timeout);
-
-int
-__wrap_select(int n, fd_set* r, fd_set* w, fd_set* e, struct timeval* timeout)
-{
-  struct timespec want;
-  int64_t rest;
-  int result;
-  if (shared == NULL || timeout == NULL || timeout->tv_sec < 0 || timeout->tv_usec < 0 || (timeout->tv_sec == 0 && timeout->tv_usec == 0))
-    return __real_select(n, r, w, e, timeout);
-  want.tv_sec = timeout->tv_sec + timeout->tv_usec / 1000000;
-  want.tv_nsec = timeout->tv_usec % 1000000 * 1000;
-  result = select_for(n, r, w, e, length_of(&want), NULL, &rest);
-  timeout->tv_sec = rest / SECOND;
-  timeout->tv_usec = rest % SECOND / 1000;
-  return result;
-}
-
-int __real_pselect(int n, fd_set* r, fd_set* w, fd_set* e, const struct timespec* timeout, const sigset_t* mask);
-
-int
-__wrap_pselect(int n, fd_set* r, fd_set* w, fd_set* e, const struct timespec* timeout, const sigset_t* mask)
-{
-  int64_t rest;
-  if (shared == NULL || timeout == NULL || !valid(timeout) || nanoseconds(timeout) == 0)
-    return __real_pselect(n, r, w, e, timeout, mask);
-  return select_for(n, r, w, e, length_of(timeout), mask, &rest);
-}
-
-static int
-poll_for(struct pollfd* fds, nfds_t n, int64_t length, const sigset_t* mask)
-{
-  struct waiting w = begin(length, mask);
-  int64_t rest;
-  int result = syscall(SYS_ppoll, fds, n, NULL, &w.mask, sizeof(uint64_t));
-  if (!over(&w, result, &rest))
-    return result;
-  for (nfds_t i = 0; i < n; i++)
-    fds[i].revents = 0;
-  return 0;
-}
-
-int __real_poll(struct pollfd* fds, nfds_t n, int timeout);
-
-int
-__wrap_poll(struct pollfd* fds, nfds_t n, int timeout)
-{
-  if (shared == NULL || timeout <= 0)
-    return __real_poll(fds, n, timeout);
-  return poll_for(fds, n, timeout * 1000000LL, NULL);
-}
-
-int __real_ppoll(struct pollfd* fds, nfds_t n, const struct timespec* timeout, const sigset_t* mask);
-
-int
-__wrap_ppoll(struct pollfd* fds, nfds_t n, const struct timespec* timeout, const sigset_t* mask)
-{
-  if (shared == NULL || timeout == NULL || !valid(timeout) || nanoseconds(timeout) == 0)
-    return __real_ppoll(fds, n, timeout, mask);
-  return poll_for(fds, n, length_of(timeout), mask);
-}
-
-int __real_epoll_pwait(int fd, struct epoll_event* events, int n, int timeout, const sigset_t* mask);
-
-static int
-epoll_for(int fd, struct epoll_event* events, int n, int64_t length, const sigset_t* mask)
-{
-  struct waiting w = begin(length, mask);
-  int64_t rest;
-  int result = __real_epoll_pwait(fd, events, n, -1, &w.mask);
-  return over(&w, result, &rest) ? 0 : result;
-}
-
-int
-__wrap_epoll_pwait(int fd, struct epoll_event* events, int n, int timeout, const sigset_t* mask)
-{
-  if (shared == NULL || timeout <= 0)
-    return __real_epoll_pwait(fd, events, n, timeout, mask);
-  return epoll_for(fd, events, n, timeout * 1000000LL, mask);
-}
-
-int
-__wrap_epoll_wait(int fd, struct epoll_event* events, int n, int timeout)
-{
-  return __wrap_epoll_pwait(fd, events, n, timeout, NULL);
-}
-
 int __real_sigtimedwait(const sigset_t* set, siginfo_t* info, const struct timespec* timeout);
 
 int
@@ -665,108 +556,6 @@ __wrap_getrusage(int who, struct rusage* used)
   if (shared != NULL && result == 0)
     memset(used, 0, sizeof *used);
   return result;
-}
-
-/* Timeouts of sockets. Linux keeps them, but so much longer that they do not strike. */
-
-#define KEPT 10000000 /* seconds */
-
-static int timeouts; /* whether a socket may have one */
-
-int __real_setsockopt(int fd, int level, int name, const void* value, socklen_t n);
-
-int
-__wrap_setsockopt(int fd, int level, int name, const void* value, socklen_t n)
-{
-  struct timeval t;
-  if (shared == NULL || level != SOL_SOCKET || (name != SO_RCVTIMEO && name != SO_SNDTIMEO) || n < sizeof t)
-    return __real_setsockopt(fd, level, name, value, n);
-  memcpy(&t, value, sizeof t);
-  if (t.tv_sec < 0 || t.tv_usec < 0 || t.tv_usec >= 1000000 || (t.tv_sec == 0 && t.tv_usec == 0) || t.tv_sec >= KEPT)
-    return __real_setsockopt(fd, level, name, value, n);
-  timeouts = 1;
-  t.tv_sec += KEPT;
-  return __real_setsockopt(fd, level, name, &t, sizeof t);
-}
-
-int __real_getsockopt(int fd, int level, int name, void* value, socklen_t* n);
-
-int
-__wrap_getsockopt(int fd, int level, int name, void* value, socklen_t* n)
-{
-  struct timeval t;
-  int result = __real_getsockopt(fd, level, name, value, n);
-  if (shared == NULL || result != 0 || level != SOL_SOCKET || (name != SO_RCVTIMEO && name != SO_SNDTIMEO) || *n < sizeof t)
-    return result;
-  memcpy(&t, value, sizeof t);
-  if (t.tv_sec >= KEPT)
-    t.tv_sec -= KEPT;
-  memcpy(value, &t, sizeof t);
-  return 0;
-}
-
-/* arrived waits for what a call receives if the socket has a timeout; 0: the call fails with errno. */
-static int
-arrived(int fd)
-{
-  struct pollfd p = {fd, POLLIN, 0};
-  struct timeval t;
-  socklen_t n = sizeof t;
-  int result, before = errno;
-  if (!timeouts || __real_getsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &t, &n) != 0 || t.tv_sec < KEPT || (fcntl(fd, F_GETFL) & O_NONBLOCK))
-  {
-    errno = before;
-    return 1;
-  }
-  result = poll_for(&p, 1, (t.tv_sec - KEPT) * SECOND + t.tv_usec * 1000LL, NULL);
-  if (result == 0)
-    errno = EAGAIN;
-  else if (result > 0)
-    errno = before;
-  return result > 0;
-}
-
-ssize_t __real_read(int fd, void* to, size_t n);
-ssize_t __real_recv(int fd, void* to, size_t n, int flags);
-ssize_t __real_recvfrom(int fd, void* to, size_t n, int flags, struct sockaddr* from, socklen_t* size);
-ssize_t __real_recvmsg(int fd, struct msghdr* m, int flags);
-int __real_accept(int fd, struct sockaddr* from, socklen_t* size);
-int __real_accept4(int fd, struct sockaddr* from, socklen_t* size, int flags);
-
-ssize_t
-__wrap_read(int fd, void* to, size_t n)
-{
-  return arrived(fd) ? __real_read(fd, to, n) : -1;
-}
-
-ssize_t
-__wrap_recv(int fd, void* to, size_t n, int flags)
-{
-  return (flags & MSG_DONTWAIT) || arrived(fd) ? __real_recv(fd, to, n, flags) : -1;
-}
-
-ssize_t
-__wrap_recvfrom(int fd, void* to, size_t n, int flags, struct sockaddr* from, socklen_t* size)
-{
-  return (flags & MSG_DONTWAIT) || arrived(fd) ? __real_recvfrom(fd, to, n, flags, from, size) : -1;
-}
-
-ssize_t
-__wrap_recvmsg(int fd, struct msghdr* m, int flags)
-{
-  return (flags & MSG_DONTWAIT) || arrived(fd) ? __real_recvmsg(fd, m, flags) : -1;
-}
-
-int
-__wrap_accept(int fd, struct sockaddr* from, socklen_t* size)
-{
-  return arrived(fd) ? __real_accept(fd, from, size) : -1;
-}
-
-int
-__wrap_accept4(int fd, struct sockaddr* from, socklen_t* size, int flags)
-{
-  return arrived(fd) ? __real_accept4(fd, from, size, flags) : -1;
 }
 
 long __real_syscall(long n, long a, long b, long c, long d, long e, long f);
