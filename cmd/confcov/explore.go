@@ -166,7 +166,12 @@ func (f *exploreFlags) explore(cmd *cobra.Command, c *campaign.Campaign) (*path.
 	}
 	var bar *progress
 	defer func() { bar.done() }()
-	name := func(t campaign.Task) string { return t.Test.Name + ", " + t.Mode.String() }
+	name := func(t campaign.Task) string {
+		if len(c.Modes) == 1 {
+			return t.Test.Name
+		}
+		return t.Test.Name + " (" + t.Mode.String() + ")"
+	}
 	c.Watch = func(t campaign.Task, p explore.Progress) { bar.at(name(t), counts{p.Paths, p.Steps}) }
 	var missing misses
 	d, err := c.Run(ctx, f.out, campaign.Options{

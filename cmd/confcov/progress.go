@@ -3,8 +3,11 @@ package main
 // This file shows progress on standard error: on a terminal one line that is kept up to date from the first second on, else a line every 30 seconds.
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -28,11 +31,17 @@ type progress struct {
 	once     sync.Once
 
 	mu      sync.Mutex // of what follows
-	now     string     // what is being done
+	now     string     // what is being done; "": the parts that run say it
 	total   int        // parts; 0: nobody knows
 	parts   int        // that are done
-	running map[string]*counts
+	running map[string]*part
 	sum     counts // of parts that are done
+}
+
+// part is one of several things that are done at a time.
+type part struct {
+	counts
+	began time.Time
 }
 
 // counts is how far one exploration, or several, are.
@@ -47,7 +56,7 @@ func newProgress(w io.Writer, what string) *progress { return newCounted(w, what
 // newCounted begins a step that has total parts.
 func newCounted(w io.Writer, what string, total int) *progress {
 	p := &progress{
-		w: w, terminal: isTerminal(w), what: what, total: total, began: time.Now(), running: map[string]*counts{},
+		w: w, terminal: isTerminal(w), what: what, total: total, began: time.Now(), running: map[string]*part{},
 		end: make(chan struct{}), ended: make(chan struct{}),
 	}
 	guard.Go(func() error {
@@ -99,20 +108,40 @@ func (p *progress) line() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s", p.what, took.Round(time.Second))
 	if p.total > 0 {
-		fmt.Fprintf(&b, ": %d of %d done, %d remain", p.parts, p.total, p.total-p.parts)
+		fmt.Fprintf(&b, ": %d of %d done", p.parts, p.total)
 	}
 	sum := p.sum
 	for _, c := range p.running {
 		sum.paths += c.paths
 		sum.steps += c.steps
 	}
+	if p.now != "" {
+		fmt.Fprintf(&b, "; %s", p.now)
+	} else if len(p.running) > 0 {
+		fmt.Fprintf(&b, "; %s", p.longest())
+	}
 	if sum.steps > 0 {
 		fmt.Fprintf(&b, "; %d ends, %.1f million steps a second", sum.paths, float64(sum.steps)/1e6/max(took.Seconds(), 0.001))
 	}
-	if p.now != "" {
-		fmt.Fprintf(&b, "; %s", p.now)
-	}
 	return b.String()
+}
+
+// maxShown is how many of the parts that run are shown.
+const maxShown = 3
+
+// longest names the parts that have run longest, and for how long: whoever waits sees which one does not end.
+func (p *progress) longest() string {
+	names := slices.SortedFunc(maps.Keys(p.running), func(a, b string) int {
+		return cmp.Or(p.running[a].began.Compare(p.running[b].began), cmp.Compare(a, b))
+	})
+	var list []string
+	for _, name := range names[:min(len(names), maxShown)] {
+		list = append(list, fmt.Sprintf("%s %s", name, time.Since(p.running[name].began).Round(time.Second)))
+	}
+	if more := len(names) - maxShown; more > 0 {
+		list = append(list, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(list, ", ")
 }
 
 // step says what is done now.
@@ -125,29 +154,31 @@ func (p *progress) step(what string) {
 	p.now = what
 }
 
-// at says how far a part is.
-func (p *progress) at(part string, c counts) {
+// at says how far a part is, which begins when it is mentioned first.
+func (p *progress) at(name string, c counts) {
 	if p == nil {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.now = part
-	p.running[part] = &c
+	if p.running[name] == nil {
+		p.running[name] = &part{began: time.Now()}
+	}
+	p.running[name].counts = c
 }
 
 // finished counts one part.
-func (p *progress) finished(part string) {
+func (p *progress) finished(name string) {
 	if p == nil {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.parts++
-	if c := p.running[part]; c != nil {
+	if c := p.running[name]; c != nil {
 		p.sum.paths += c.paths
 		p.sum.steps += c.steps
-		delete(p.running, part)
+		delete(p.running, name)
 	}
 }
 

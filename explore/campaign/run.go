@@ -241,6 +241,9 @@ func (c *Campaign) concrete(t *subjects.Test) []path.Concrete {
 // do explores one test in one mode and stores what was found: for an interrupted test the paths finished so far; the next run
 // explores it again.
 func (c *Campaign) do(ctx context.Context, d *path.Dir, k Task, found func(Task, *path.Test)) error {
+	if c.Watch != nil {
+		c.Watch(k, explore.Progress{}) // it has begun
+	}
 	result, err := c.Explore(ctx, k.Test, k.Mode)
 	switch {
 	case err != nil && ctx.Err() == nil:
