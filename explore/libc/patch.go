@@ -147,6 +147,10 @@ var patches = []patch{
 	{"src/multibyte/mbtowc.c", "if (!n) goto ilseq;", "if (!n) return -1;", asGlibc},
 	{"src/multibyte/mbrtowc.c", "return (*wc = CODEUNIT(*s)), 1;", "goto ilseq;", asGlibc},
 	{
+		"src/multibyte/mbrtowc.c", "if (*s-SA > SB-SA) goto ilseq;",
+		"if (*s-SA > SB-SA) {\n\t\t\tif (*s-SA > 0xfd-SA || n > 1) goto ilseq;\n\t\t\t*(unsigned *)st = FAILSTATE;\n\t\t\treturn -2;\n\t\t}", asGlibc,
+	},
+	{
 		"src/multibyte/mbsrtowcs.c", "if (!ws) return strlen((const char *)s);\n\t\tfor (;;) {\n\t\t\tif (!wn) {",
 		"if (!ws) {\n\t\t\twhile (*s - 1U < 0x7f) s++;\n\t\t\tif (*s) { errno = EILSEQ; return -1; }\n\t\t\treturn (const char *)s - *src;\n\t\t}\n" +
 			"\t\tfor (;;) {\n\t\t\tif (!wn) {", asGlibc,
