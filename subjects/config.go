@@ -163,10 +163,10 @@ func (s *Subject) Arguments(t *Test, lines []string) []string {
 }
 
 // Entries returns the file system of test t with the given lines of configuration. They are the content of a
-// file that is root's alone, if no entry of the test says something else of it.
+// file that is root's alone, if no entry of the test says something else of it. The locales that its environment names come last.
 func (s *Subject) Entries(t *Test, lines []string) []Entry {
 	if s.Config.How != HowFile {
-		return t.Files
+		return t.withLocales(t.Files)
 	}
 	e := Entry{Kind: EntryFile, Path: s.Config.Path, Mode: 0o600, Owner: "root", Group: "root", MTime: defaultMTime}
 	entries := append([]Entry(nil), t.Files...)
@@ -175,5 +175,5 @@ func (s *Subject) Entries(t *Test, lines []string) []Entry {
 		at, entries = len(entries), append(entries, e)
 	}
 	entries[at].Data = []byte(strings.Join(lines, "\n") + "\n")
-	return entries
+	return t.withLocales(entries)
 }

@@ -67,5 +67,6 @@ type Entry struct {
 	MTime  int64  // seconds since 1970
 	Data   []byte // EntryFile
 	Target string // EntryLink
+	Host   bool   // natively the content is that of a file of the host: see locale.go
 	Line   int    // where it was defined
 }

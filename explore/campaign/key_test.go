@@ -215,6 +215,7 @@ var changes = map[string]change{
 	"Defaults.Files.Data":    {edits: []string{"base.txtar", "/bin/sh", "/bin/bash"}},
 	"Defaults.Files.Target":  {edits: []string{"base.txtar", "target=/etc/d", "target=/etc/e"}},
 	"Defaults.Files.Line":    {same: "of messages", edits: []string{"base.txtar", "-- dir /etc --\n", "-- dir /etc --\n\n"}},
+	"Defaults.Files.Host":    {same: "of native runs: no section sets it"},
 	"Defaults.Stdin":         {edits: []string{toml, `files = "base.txtar"`, "files = \"base.txtar\"\nstdin = \"socket\"", plain, "-- stdin --\ninput\n", "-- script --\n"}},
 
 	"Tests.Name":            {test: "renamed"},
@@ -234,6 +235,7 @@ var changes = map[string]change{
 	"Tests.Files.Data":      {edits: []string{plain, "\ndata\n", "\nother data\n"}},
 	"Tests.Files.Target":    {edits: []string{plain, "target=/d/f", "target=/d"}},
 	"Tests.Files.Line":      {same: "of messages"},
+	"Tests.Files.Host":      {same: "of native runs: no section sets it"},
 	"Tests.Stdin":           {same: "see Defaults.Stdin: a test has none of its own"},
 	"Tests.Input":           {edits: []string{plain, "input", "other input"}},
 	"Tests.Peer":            {before: served, edits: []string{plain, "send QUIT", "send QUITS"}},

@@ -4,7 +4,10 @@ package native
 // inodes have the same numbers.
 
 import (
+	"fmt"
+	"os"
 	"path"
+	"path/filepath"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -66,6 +69,9 @@ func machineFiles(entries []subjects.Entry) []confine.File {
 			f.Mode, f.Data = unix.S_IFLNK|0o777, []byte(e.Target)
 		default:
 			f.Mode, f.Data = unix.S_IFREG|orMode(e.Mode, 0o644), e.Data
+			if e.Host {
+				f.Data = hostLocale(e.Path)
+			}
 		}
 		t.add(f)
 	}
@@ -75,6 +81,32 @@ func machineFiles(entries []subjects.Entry) []confine.File {
 		}
 	}
 	return t.files
+}
+
+// hostLocale returns the content of the host's file of a locale; nil if it has none.
+func hostLocale(name string) []byte {
+	rest, _ := strings.CutPrefix(name, subjects.LocaleFolder+"/")
+	locale, file, _ := strings.Cut(rest, "/")
+	list, _ := os.ReadDir(subjects.LocaleFolder)
+	for _, d := range list {
+		if subjects.LocaleName(d.Name()) == locale {
+			if data, err := os.ReadFile(filepath.Join(subjects.LocaleFolder, d.Name(), file)); err == nil {
+				return data
+			}
+		}
+	}
+	return nil
+}
+
+// noLocale returns why a locale is not there in native runs, "" if it is.
+func noLocale(locale string) string {
+	switch name := subjects.LocaleName(locale); {
+	case name == "":
+		return fmt.Sprintf("the locale %s is not of UTF-8, as all are in the engine but C and POSIX", locale)
+	case hostLocale(subjects.LocaleFolder+"/"+name+"/LC_CTYPE") == nil:
+		return fmt.Sprintf("the host has no folder %s/%s with the locale %s: make it with localedef --no-archive", subjects.LocaleFolder, name, locale)
+	}
+	return ""
 }
 
 // orMode returns the mode of an entry; 0 is that of any file of its kind.

@@ -152,6 +152,11 @@ func (r *Recorder) Unfit(t *subjects.Test) string {
 			return fmt.Sprintf("the native program has no symbol for %s, which holds option %s", object, r.subject.Options[i].Name)
 		}
 	}
+	for _, locale := range t.Locales() {
+		if why := noLocale(locale); why != "" {
+			return why
+		}
+	}
 	if r.rooted == nil {
 		if confine.Users() {
 			return ""
