@@ -205,6 +205,7 @@ type measured struct {
 type planned struct {
 	configuration confspace.Configuration
 	covered       coverage.Bits
+	undefined     bool // the run ends with something after which a native one does whatever it likes
 }
 
 func (m *measured) measure(ctx context.Context, in *path.TestInfo) error {
@@ -352,7 +353,8 @@ func (m *measured) of(test *subjects.Test, t *path.Test, p int) []confspace.Conf
 }
 
 func (m *measured) plan(t *path.Test, p int, c confspace.Configuration) planned {
-	return planned{c, t.CoveredBy(&t.Paths[p], c, t.Mode.Layout(m.r.dir.Universe()))}
+	end := t.Paths[p].End.Kind
+	return planned{c, t.CoveredBy(&t.Paths[p], c, t.Mode.Layout(m.r.dir.Universe())), end == path.MemoryError || end == path.Undefined}
 }
 
 // runAll runs the test under each configuration.
@@ -408,14 +410,15 @@ func (m *measured) compare(t *path.Test, p *planned, got *trace.Trace) {
 			continue
 		}
 		m.reached[i] |= isKnown
-		if n > 0 {
+		explored := p.covered.Has(layout.Bit(coverage.Line, e.ID))
+		if n > 0 && (explored || !p.undefined) {
 			m.reached[i] |= byRunning
 		}
 		if _, claimed := claims[e.Line]; !claimed {
 			continue
 		}
 		m.reached[i] |= isClaimed
-		if explored := p.covered.Has(layout.Bit(coverage.Line, e.ID)); explored != (n > 0) && first == "" {
+		if explored != (n > 0) && (explored || !p.undefined) && first == "" {
 			first = fmt.Sprintf("%s:%d: natively %d times, explored: %v; %s", e.File, e.Line, n, explored, m.r.dir.Space().FormatConfiguration(p.configuration))
 		}
 	}
