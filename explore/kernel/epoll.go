@@ -12,8 +12,8 @@ import (
 // again after something happened.
 //
 // Linux tells of descriptors in the order in which they came into its list of what is ready. Level-triggered interest stays there until it is found not to be ready, so
-// epoll_wait tells first of what it told of last and is still so (those that did not fit then, before these). Next come those that were ready when epoll_ctl asked for it.
-// Of what became ready by itself since then the order is that of registration, which need not be Linux's.
+// epoll_wait tells first of what it told of last and is still so (those that did not fit then, before these). Last come those that were ready when epoll_ctl asked for it.
+// What became ready by itself since then comes in between, in the order of registration, which need not be Linux's.
 
 // epoll is an epoll instance.
 type epoll struct {
@@ -153,7 +153,10 @@ func sysEpollCtl(c *call) (int64, Errno) {
 	return 0, 0
 }
 
-const noVersion = ^uint64(0)
+const (
+	noVersion = ^uint64(0)
+	byItself  = 1 << 32 // the place of what epoll_ctl did not find ready
+)
 
 // asking returns a registration that follows another one of the same descriptor, with its places; next is the one that it gets now, if it is ready and has none.
 func (it interest) asking(o oracle, was interest, next int) interest {
@@ -170,15 +173,20 @@ func (it interest) asking(o oracle, was interest, next int) interest {
 	return it
 }
 
-// place returns the place less 1 of a descriptor to which these events have happened: the greatest number if it has none.
+// place returns the place of a descriptor to which these events have happened. What became ready by itself has one behind what was told, before what epoll_ctl asked for.
 func (it *interest) place(o oracle, events uint32) expr.Value {
-	first := o.minus(it.told, value(1))
-	if events&(pollOut|pollErr|pollHup) != 0 {
-		first = o.least(first, o.minus(it.out, value(1)))
+	x := o.cpu.Builder()
+	first := o.minus(it.told, value(1)) // the greatest number if it was not told
+	consider := func(bits uint32, at expr.Value) {
+		if events&(bits|pollErr|pollHup) == 0 {
+			return
+		}
+		asks := x.NonZero(x.And(wide(x, it.events), x.Const(uint64(bits), 64)))
+		later := o.ite(x.NonZero(wide(x, at)), o.plus(at, value(byItself)), o.ite(asks, value(byItself), o.minus(value(0), value(1))))
+		first = o.least(first, later)
 	}
-	if events&otherEvents != 0 {
-		first = o.least(first, o.minus(it.in, value(1)))
-	}
+	consider(pollOut, it.out)
+	consider(otherEvents, it.in)
 	return first
 }
 

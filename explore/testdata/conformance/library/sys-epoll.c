@@ -46,6 +46,24 @@ static void order(void)
 		}
 		puts("");
 	}
+	for (int i = 0; i < 4; i++) {
+		struct epoll_event ev = { EPOLLIN, { .u32 = i } };
+		read(s[i][0], b, 8);
+		while (read(s[i][0], b, 8) > 0)
+			;
+		epoll_ctl(e, EPOLL_CTL_MOD, s[i][0], &ev);
+	}
+	for (int i = 0; i < 3; i++) { /* what becomes so by itself before such calls comes first */
+		struct epoll_event ev = { EPOLLOUT, { .u32 = i } }, out[4];
+		epoll_wait(e, out, 4, 0);
+		write(s[3][1], "a", 1);
+		epoll_ctl(e, EPOLL_CTL_MOD, s[i][0], &ev);
+		n = epoll_wait(e, out, 4, 0);
+		for (int k = 0; k < n; k++)
+			printf("%u:%x ", out[k].data.u32, out[k].events);
+		puts("");
+		read(s[3][0], b, 8);
+	}
 	printf("%u %u %u %u\n", told[0], told[1], told[2], told[3]);
 }
 
