@@ -71,6 +71,8 @@ func NewRecorder(ctx context.Context, s *subjects.Subject, p *subjects.Prepared,
 	for _, e := range s.Exclude {
 		if e.Func == "" {
 			b.Exclude = append(b.Exclude, filepath.Join(p.Dir, e.File))
+		} else {
+			b.Without = append(b.Without, gcc.Function{File: e.File, Name: e.Func})
 		}
 	}
 	b.Flags = append(b.Flags, "-fprofile-update=atomic")

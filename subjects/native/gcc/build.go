@@ -43,13 +43,17 @@ type Source struct {
 	Flags []string // instead of the build's; nil: those
 }
 
+// Function is one of a source.
+type Function struct{ File, Name string } // File as traces name it
+
 // Build is what a program is made of.
 type Build struct {
 	Dir       string // where it is built, and gcov's files lie; it must exist
 	Sources   []Source
-	Flags     []string // for the compiler, after those of this package
-	Libraries []string // without -l
-	Exclude   []string // paths, or beginnings of them, whose functions and lines are not of the program
+	Flags     []string   // for the compiler, after those of this package
+	Libraries []string   // without -l
+	Exclude   []string   // paths, or beginnings of them, whose functions and lines are not of the program
+	Without   []Function // functions that are not of the program, either
 
 	// Unconfined says that the compiler and the program run as confcov itself does. Otherwise nothing of the host is within their
 	// reach (package confine), and where that is not possible Compile fails with confine.ErrUnavailable.

@@ -263,15 +263,15 @@ int main(void) {
 	}
 }
 
-// TestExclude leaves out functions and lines of files that are not the program's.
+// TestExclude leaves out functions and lines of files that are not the program's, and the calls of one function of a file that is.
 func TestExclude(t *testing.T) {
 	dir := need.Folder(t, map[string]string{
 		"own.h": "static int own(void) { return 1; }\n", "sub/b.h": "static int above(void) { return 3; }\n",
 		"other/other.h": "static int other(void) { return 1; }\n",
 		"a.c":           "#include \"own.h\"\n#include \"other/other.h\"\nint b(void);\nint main(void) { return own() + other() + b(); }\n",
-		"sub/b.c":       "#include \"../sub/b.h\"\nint b(void) { return above(); }\n",
+		"sub/b.c":       "#include \"../sub/b.h\"\nstatic int left(void) { return 3; }\nint b(void) { return above() + left() - 3; }\n",
 	})
-	b := Build{Unconfined: confine.Check() != nil, Dir: filepath.Join(dir, "build"), Exclude: []string{filepath.Join(dir, "other") + "/"}, Sources: []Source{
+	b := Build{Unconfined: confine.Check() != nil, Dir: filepath.Join(dir, "build"), Exclude: []string{filepath.Join(dir, "other") + "/"}, Without: []Function{{"sub/b.c", "left"}}, Sources: []Source{
 		{Path: filepath.Join(dir, "a.c"), Name: "a.c"},
 		{Path: filepath.Join(dir, "sub/b.c"), Name: "sub/b.c"},
 	}}
@@ -284,7 +284,7 @@ func TestExclude(t *testing.T) {
 	if r.End.String() != "exit 5" || chain(&r.Calls[0]) != "main own b above" {
 		t.Errorf("%v, calls %s", r.End, chain(&r.Calls[0]))
 	}
-	if len(r.Lines) != 4 || r.Lines["own.h"][1] != 1 || r.Lines["sub/b.c"][2] != 1 || r.Lines["sub/b.h"][1] != 1 || r.Lines["a.c"][4] != 1 {
+	if len(r.Lines) != 4 || r.Lines["own.h"][1] != 1 || r.Lines["sub/b.c"][3] != 1 || r.Lines["sub/b.h"][1] != 1 || r.Lines["a.c"][4] != 1 {
 		t.Errorf("lines %v", r.Lines)
 	}
 }

@@ -161,7 +161,7 @@ func (p *Program) readNotes(data []byte, folder string, own map[string]bool) (gr
 		switch {
 		case tag == tagFunction:
 			g = p.readFunction(body)
-			own[g.name] = own[g.name] || g.file != ""
+			own[g.name] = own[g.name] || g.file != "" && !p.without(g)
 			graphs = append(graphs, g)
 		case !ok || g == nil:
 		case tag == tagBlocks:
@@ -244,10 +244,15 @@ func (p *Program) readPlaces(g *graph, w *words, files map[string]string, own ma
 			name = p.nameOf(path, w.folder)
 			files[path] = name
 		}
-		if file = name; file != "" {
+		if file = name; file != "" && !p.without(g) {
 			own[g.name] = true
 		}
 	}
+}
+
+// without reports whether a function is not of the program though its file is.
+func (p *Program) without(g *graph) bool {
+	return slices.Contains(p.build.Without, Function{g.file, g.name})
 }
 
 // findCounters finds the counters of all functions, whose first address is start, among the executable's symbols: __gcov0.NAME, behind the symbol of
