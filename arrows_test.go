@@ -154,7 +154,7 @@ func modulePackages(t *testing.T) map[string][]string {
 // reach the host: docs/security.md promises it.
 func TestEngineReachesNothing(t *testing.T) {
 	harmless := []string{
-		"bytes", "cmp", "crypto/sha256", "encoding/binary", "errors", "fmt", "iter", "maps", "math", "math/bits", "math/rand/v2", "net/netip", "regexp", "regexp/syntax", "runtime/debug", "slices", "sort", "strconv",
+		"bytes", "cmp", "crypto/sha256", "encoding/binary", "errors", "fmt", "hash/fnv", "iter", "maps", "math", "math/bits", "math/rand/v2", "net/netip", "regexp", "regexp/syntax", "runtime/debug", "slices", "sort", "strconv",
 		"strings", "sync", "sync/atomic", "time",
 	}
 	packages := []string{

@@ -1,6 +1,10 @@
 package kernel
 
-import "fmt"
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
+)
 
 // This file lets time pass for processes that spin.
 //
@@ -130,14 +134,12 @@ func (c *call) spinning() Action {
 // acted notes that the process has done something, or waited.
 func (p *process) acted() { p.spins, p.spun = value(0), value(0) }
 
-// digest returns a number for some bytes: FNV-1a of each part and its length.
+// digest returns a number for some bytes: of each part and its length.
 func digest(parts ...[]byte) uint64 {
-	h := uint64(14695981039346656037)
+	h := fnv.New64a()
 	for _, b := range parts {
-		h = (h ^ uint64(len(b))) * 1099511628211
-		for _, c := range b {
-			h = (h ^ uint64(c)) * 1099511628211
-		}
+		h.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(b))))
+		h.Write(b)
 	}
-	return h
+	return h.Sum64()
 }
