@@ -133,6 +133,14 @@ func (s *Study) most(r *Result) []string {
 	return list
 }
 
+// several returns a number with words for one or for other numbers.
+func several(n int, one, many string) string {
+	if n == 1 {
+		many = one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
 // again says how many of the dissertation's line interactions are interactions of the runs, too.
 func (p pair) again() []string {
 	if p.there == nil {
@@ -143,7 +151,7 @@ func (p pair) again() []string {
 	for _, v := range p.variants() {
 		if r := v.study.lines(); r != nil {
 			same, part := v.study.common(r, all, p.there.Today)
-			parts = append(parts, fmt.Sprintf("%d are interactions %s, and %d are part of larger ones", same, v.words, part))
+			parts = append(parts, several(same, "is an interaction", "are interactions")+" "+v.words+", and "+several(part, "is", "are")+" part of larger ones")
 		}
 	}
 	text := fmt.Sprintf("Of the %d interactions of %s (%s), %s.", len(all), p.there.release(), p.there.Interactions[0], strings.Join(parts, "; "))
