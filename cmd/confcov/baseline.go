@@ -39,8 +39,8 @@ ways, under so many that each condition has one inside and one outside; with
 defaults. Says how long that takes, how long exploring took, and which lines
 each of them found. docs/baseline.md says more.
 
-What is measured is kept in RUN/baseline.json, after each test: the same command
-goes on where an interrupted one has stopped.`,
+What is measured is kept in RUN/baseline.json, after each test: after an
+interruption the same command measures the rest.`,
 		Args:              needArgs(1, "RUN, a run directory"),
 		ValidArgsFunction: completeDir,
 	}
@@ -113,7 +113,7 @@ func (f *baselineFlags) measure(cmd *cobra.Command, name string) (*replay.Baseli
 	case err == nil:
 		return b, o.Save(b)
 	case cmd.Context().Err() != nil && len(b.Tests) > 0:
-		return b, incompleteError{fmt.Sprintf("%v: %d tests have been measured; the same command goes on with the others", context.Cause(cmd.Context()), len(b.Tests))}
+		return b, incompleteError{fmt.Sprintf("%v: %d tests have been measured; run the same command again to measure the rest", context.Cause(cmd.Context()), len(b.Tests))}
 	}
 	return nil, err
 }

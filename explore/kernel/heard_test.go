@@ -103,7 +103,7 @@ func TestHeardNested(t *testing.T) {
 	}
 	f := follower{scans: []*peer.Scan{{}}, known: map[step][]int{}}
 	if ends := f.behind(p, 0); ends == nil {
-		t.Error("the scans behind it are not known")
+		t.Error("no scans were found behind it")
 	}
 	if !p.all(func(b []byte) bool { return len(b) < 10 }, map[*piece]bool{}) {
 		t.Error("not all of it is short")

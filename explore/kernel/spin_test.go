@@ -90,7 +90,7 @@ func TestSpin(t *testing.T) {
 // pollFd is what poll is given to wait for something to read.
 func pollFd(fd int) []byte { return []byte{byte(fd), 0, 0, 0, pollIn, 0, 0, 0} }
 
-// TestSpinAnswer: a process that spins goes on as soon as its answer is another one, but not for what does not change it.
+// TestSpinAnswer: a spinning process wakes up as soon as its answer changes, but not for events that leave the answer alone.
 func TestSpinAnswer(t *testing.T) {
 	m := newMachine(t, World{})
 	a, b := m.space(8), m.space(8)

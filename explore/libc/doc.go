@@ -64,8 +64,8 @@
 //	setlocale accepts any name; locales but C and POSIX are UTF-8 and otherwise like C
 //	the default buffer of a stream has 1024 bytes, glibc's 4096 for a pipe: writes are cut elsewhere
 //	a wide-character function works on a stream that is byte oriented; without a locale of UTF-8 fputwc fails for what glibc writes as ? or in letters
-//	classes and widths of wide characters are of another Unicode; what is no character (0x110000) has no bytes: of F5 to FD
-//	mbrtowc says that more bytes are needed, as glibc does, but then that they are wrong; scanf("%lc") counts bytes
+//	classes and widths of wide characters are of another Unicode; a number beyond the last character (0x110000) has no bytes: after
+//	F5 to FD mbrtowc asks for more bytes, as glibc does, but then rejects them; scanf("%lc") counts bytes
 //	printf and scanf take arguments by number up to the ninth
 //	a symbolic number that is printed with a width or precision beyond 500 forks for each number of digits, though the length is one
 //	printf with a conversion that there is none of (%y, %b, %5%) fails, glibc copies it; its flags + and space and its precision leave %p alone

@@ -173,11 +173,9 @@ int main(void) {
 }
 `
 
-// TestPeer runs a program that sorts, forks, and waits for hours, with a peer.
-func TestPeer(t *testing.T) {
-	t.Setenv("CONFCOV_CACHE", t.TempDir())
-	dir := need.Folder(t, map[string]string{
-		"subject.toml": `name = "waiter"
+// served returns the description of a program of one file, which has a peer and one option.
+func served(name string) string {
+	return `name = "` + name + `"
 version = "1"
 [source]
 folder = "src"
@@ -193,7 +191,14 @@ stdin = "socket"
 [options]
 object = "{name}"
 list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
-`,
+`
+}
+
+// TestPeer runs a program that sorts, forks, and waits for hours, with a peer.
+func TestPeer(t *testing.T) {
+	t.Setenv("CONFCOV_CACHE", t.TempDir())
+	dir := need.Folder(t, map[string]string{
+		"subject.toml":    served("waiter"),
 		"src/main.c":      waiter,
 		"tests/one.txtar": "-- dir / --\n-- script --\nexpect 220\n",
 	})
@@ -255,24 +260,8 @@ int main(void) {
 // program is told of a reset.
 func TestUnread(t *testing.T) {
 	files := map[string]string{
-		"subject.toml": `name = "gossip"
-version = "1"
-[source]
-folder = "src"
-[build]
-files = ["main.c"]
-[symbolic]
-after = "ready"
-[config]
-how = "arguments"
-line = "{name}={value}"
-[environment]
-stdin = "socket"
-[options]
-object = "{name}"
-list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
-`,
-		"src/main.c": gossip,
+		"subject.toml": served("gossip"),
+		"src/main.c":   gossip,
 	}
 	for name, ip := range map[string]string{"near": "127.0.0.1", "far": "10.0.0.1", "six": "2001:db8::5"} {
 		files["tests/"+name+".txtar"] = strings.ReplaceAll("-- dir / --\n-- script --\nframing lines\nopen alice from IP\nopen bob from IP\n", "IP", ip) +
@@ -326,23 +315,7 @@ int main(void) {
 // TestTie: of two processes whose time comes at once the one that has waited for longer runs first.
 func TestTie(t *testing.T) {
 	r, s := recorded(t, need.Folder(t, map[string]string{
-		"subject.toml": `name = "asker"
-version = "1"
-[source]
-folder = "src"
-[build]
-files = ["main.c"]
-[symbolic]
-after = "ready"
-[config]
-how = "arguments"
-line = "{name}={value}"
-[environment]
-stdin = "socket"
-[options]
-object = "{name}"
-list = [{ name = "mode", domain = "0..255", type = "u8", default = 7 }]
-`,
+		"subject.toml":    served("asker"),
 		"src/main.c":      asker,
 		"tests/one.txtar": "-- dir / --\n-- script --\nframing lines\nexpect /220/\n",
 	}))
