@@ -121,6 +121,7 @@ func (r *Replayer) Baseline(ctx context.Context, o BaselineOptions) (*Baseline, 
 			b.Total.add(&b.Tests[i])
 		}
 	}
+	times := r.dir.Timings().Tests
 	for i, in := range infos {
 		if slices.ContainsFunc(b.Tests, func(t BaselineTest) bool { return t.Test == in.Name }) {
 			continue
@@ -128,7 +129,14 @@ func (r *Replayer) Baseline(ctx context.Context, o BaselineOptions) (*Baseline, 
 		if o.Test != nil {
 			o.Test(in.Name, i+1, len(infos))
 		}
-		err := r.measure(ctx, in, &o, b, reached)
+		m := &measured{r: r, o: &o, result: BaselineTest{Test: in.Name}, reached: make([]uint8, len(reached))}
+		for _, mode := range r.Campaign.Modes {
+			m.result.Explore += times[in.Name+"."+mode.String()]
+		}
+		err := m.measure(ctx, in)
+		if err == nil {
+			b.add(m, reached)
+		}
 		b.Total.count(reached)
 		if len(b.Tests) < len(infos) {
 			b.Reached = reached
@@ -145,21 +153,13 @@ func (r *Replayer) Baseline(ctx context.Context, o BaselineOptions) (*Baseline, 
 	return b, nil
 }
 
-// measure measures a test, and adds it to b and to what is reached.
-func (r *Replayer) measure(ctx context.Context, in *path.TestInfo, o *BaselineOptions, b *Baseline, reached []uint8) error {
-	m := &measured{r: r, o: o, result: BaselineTest{Test: in.Name}, reached: make([]uint8, len(reached))}
-	for _, mode := range r.Campaign.Modes {
-		m.result.Explore += r.dir.Timings().Tests[in.Name+"."+mode.String()]
-	}
-	if err := m.measure(ctx, in); err != nil {
-		return err
-	}
+// add adds a test that has been measured, and what it reached.
+func (b *Baseline) add(m *measured, reached []uint8) {
 	b.Tests = append(b.Tests, m.result)
 	b.Total.add(&m.result)
 	for at, by := range m.reached {
 		reached[at] |= by
 	}
-	return nil
 }
 
 func (t *BaselineTest) add(o *BaselineTest) {
