@@ -176,7 +176,7 @@ func TestAppendixRows(t *testing.T) {
 
 // TestChapter: the page of the example, as if it were a release of a subject of the dissertation.
 func TestChapter(t *testing.T) {
-	opts := Options{Guarantee: interactions.ByTest}
+	opts := Options{Guarantee: interactions.ByTest, Each: true}
 	s, err := Load(exampleRun(t), opts)
 	if err != nil {
 		t.Fatal(err)

@@ -22,7 +22,8 @@ const (
 		"here in confcov's own. Options are left concrete if no test makes them symbolic."
 	summaryText = "What the tests reach under all configurations together, and how many paths that takes. confcov joins paths that meet again, and counts ends, each of which " +
 		"stands for all paths joined in it: these numbers do not compare with the paths of 2011. --merge off counts paths as the dissertation does."
-	strengthsText = "How many settings it takes to guarantee code. Here, as in 2011, settings guarantee an element if one test reaches it under all configurations with these settings."
+	strengthsText = "How many settings it takes to guarantee code. Here, as in 2011, settings guarantee an element if one test reaches it under all configurations with these settings. " +
+		"Each value of an option counts, as in 2011, also where coverage does not tell it from others, unless it has very many values."
 	setsText      = "Few configurations reach everything that any configuration reaches. Column n is how much the nth adds to those before. The greedy sets are packed as " +
 		"in the dissertation; \"least\" are the smallest sets that are known. A configuration of a greedy set that adds 0 is superfluous: the others happen to reach all that it was made for."
 	guaranteedText = "How much of what any configuration reaches is guaranteed by at most 0, 1, 2 ... settings. Where a curve rises steeply, much of the program needs that " +
@@ -162,7 +163,7 @@ func (p pair) again() []string {
 		}
 	}
 	if unknown > 0 {
-		text += fmt.Sprintf(" %d cannot be: an option of theirs is not symbolic here, or coverage does not tell its value from others.", unknown)
+		text += fmt.Sprintf(" %d cannot be: an option of theirs is not symbolic here, or is never set to their value.", unknown)
 	}
 	list := []string{text}
 	if today := p.there.todayText(p.here); today != "" {
@@ -213,7 +214,14 @@ func (s *Study) possible(setting string, today map[string][]string) bool {
 	}
 	name, value, _ := strings.Cut(setting, "=")
 	o := s.optionCalled(name)
-	return o >= 0 && slices.ContainsFunc(s.Values[o], func(v int64) bool { return s.Space.Options[o].Domain.FormatValue(v) == value })
+	if o < 0 {
+		return false
+	}
+	values := s.Values
+	if r := s.lines(); r != nil {
+		values = r.Analysis.Values
+	}
+	return slices.ContainsFunc(values[o], func(v int64) bool { return s.Space.Options[o].Domain.FormatValue(v) == value })
 }
 
 // setsRemark says how large the covering sets for lines are.

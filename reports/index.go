@@ -248,12 +248,13 @@ const (
 type covering struct {
 	Guarantee interactions.Guarantee
 	Paper     bool
+	Each      bool
 	Exact     coversets.Options // without a context
 }
 
 // covering returns what covering sets depend on.
 func (o *Options) covering() covering {
-	c := covering{o.Guarantee, o.Paper, o.Exact}
+	c := covering{o.Guarantee, o.Paper, o.Each, o.Exact}
 	c.Exact.Context = nil
 	return c
 }

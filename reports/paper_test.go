@@ -139,7 +139,7 @@ func TestPaper(t *testing.T) {
 		t.Errorf("%d examined options, want 22", n)
 	}
 	// The authors' rule stops early per test; the data has one, so nothing changes.
-	paper := interactions.Analyze(r.Total, s.Values, interactions.Options{Paper: true})
+	paper := interactions.Analyze(r.Total, s.each(), interactions.Options{Paper: true})
 	if !slices.Equal(paper.ByStrength(), r.Analysis.ByStrength()) {
 		t.Errorf("by the authors' rule: %v", paper.ByStrength())
 	}

@@ -18,7 +18,9 @@ import (
 // Options says what Load does.
 type Options struct {
 	Criteria []coverage.Criterion // nil: all that the universe has elements of
-	Paper    bool                 // the authors' rule for interactions, see package interactions; it goes with ByTest
+	Paper    bool                 // the authors' rule for interactions, see package interactions; it goes with ByTest and Each
+	// Each makes settings of every value of an option that has few of them, as the dissertation does, also where coverage does not tell two apart, so each counts.
+	Each bool
 	// Guarantee is what settings are to guarantee: an element by one test, or by the suite.
 	Guarantee interactions.Guarantee
 	Exact     coversets.Options
@@ -254,7 +256,11 @@ func (s *Study) analyzeResult(r *Result, opts *Options) error {
 	if opts.Place != "" {
 		which.Classes = s.classesAt(r, opts.Place)
 	}
-	r.Analysis = interactions.Analyze(r.Total, s.Values, which)
+	values := s.Values
+	if opts.Each {
+		values = s.each()
+	}
+	r.Analysis = interactions.Analyze(r.Total, values, which)
 	if opts.NoSets {
 		return nil
 	}

@@ -204,3 +204,17 @@ func (s *Study) tellApart(sets []confspace.Set) {
 		}
 	}
 }
+
+// maxEach is how many values an option may have for each of them to be one of Options.Each.
+const maxEach = 16
+
+// each returns, by option, the values that settings are made of with Options.Each. Of options with more than maxEach they are those of s.Values.
+func (s *Study) each() interactions.Values {
+	all := slices.Clone(s.Values)
+	for o := range s.Space.Options {
+		if d := s.Space.Options[o].Domain; d.Size() <= maxEach {
+			all[o] = slices.Collect(d.All())
+		}
+	}
+	return all
+}

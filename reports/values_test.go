@@ -177,3 +177,30 @@ func TestTooManyValues(t *testing.T) {
 		t.Errorf("%v configurations are claimed", c)
 	}
 }
+
+// TestEach: with Options.Each every value of a small domain makes an interaction of its own, of a large one every class.
+func TestEach(t *testing.T) {
+	sets := confspace.NewSets(&confspace.Space{Options: []confspace.Option{
+		{Name: "list", Domain: confspace.Domain{Kind: confspace.DomainList, Values: []int64{-5, 0, 8, 9, 100}, Bits: 32, Signed: true}},
+		{Name: "range", Domain: confspace.Domain{Kind: confspace.DomainRange, Min: -1, Max: 2, Bits: 32, Signed: true}},
+		{Name: "text", Domain: confspace.Domain{Kind: confspace.DomainStrings, Strings: []string{"grep", "egrep", "fgrep"}, Unset: true, Bits: 8}},
+		{Name: "large", Domain: confspace.Domain{Kind: confspace.DomainRange, Min: 0, Max: 16, Bits: 32, Signed: true}},
+	}})
+	u := &coverage.Universe{}
+	for line := range uint32(4) {
+		u.Add(coverage.Element{Criterion: coverage.Line, File: "a.c", Line: line + 1})
+	}
+	test := exitsOf(t, sets, u, "one", path.Merged,
+		"list>=8 & range=-1", []int{0, 1}, "list>=8 & !(range=-1)", []int{0}, "list<=0 & range=-1", []int{1},
+		"list<=0 & !(range=-1) & text=fgrep", []int{2},
+		"list<=0 & !(range=-1) & !(text=fgrep) & large>=4", []int{3}, "list<=0 & !(range=-1) & !(text=fgrep) & large<=3", []int{})
+	for each, want := range map[bool][]int{false: {0, 2, 0, 1, 1}, true: {0, 3 + 1, 0, 2 * 3, 2 * 3 * 3}} {
+		s, err := memoryStudy(t, sets, u, &path.Run{Finished: true}, []*path.Test{test}, Options{Each: each, NoSets: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Result(coverage.Line).Analysis.ByStrength(); !slices.Equal(got, want) {
+			t.Errorf("each: %t: interactions by strength %v, want %v", each, got, want)
+		}
+	}
+}

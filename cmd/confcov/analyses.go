@@ -48,7 +48,7 @@ func (f *studyFlags) addCriterion(cmd *cobra.Command) {
 
 // options returns what the flags say.
 func (f *studyFlags) options() (reports.Options, error) {
-	opts := reports.Options{Paper: f.paper, Guarantee: interactions.BySuite}
+	opts := reports.Options{Paper: f.paper, Each: f.paper, Guarantee: interactions.BySuite}
 	if f.paper {
 		opts.Guarantee = interactions.ByTest
 	}

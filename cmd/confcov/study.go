@@ -127,7 +127,7 @@ func (s *study) run(cmd *cobra.Command, names []string) error {
 			chapter.Failed = append(chapter.Failed, reports.Failure{Subject: name, Why: err.Error()})
 			continue
 		}
-		if err := chapter.Add(done, reports.Options{Guarantee: interactions.ByTest, Context: cmd.Context(), NewTheory: newTheory(cmd.Context())}); err != nil {
+		if err := chapter.Add(done, reports.Options{Guarantee: interactions.ByTest, Each: true, Context: cmd.Context(), NewTheory: newTheory(cmd.Context())}); err != nil {
 			return err
 		}
 		if !done.Exact() {
@@ -192,7 +192,7 @@ func (s *study) measureNative(cmd *cobra.Command, name, dir string) error {
 
 // studyRun loads a run as the study analyses it: what settings guarantee, they guarantee by one test, as in the dissertation.
 func studyRun(cmd *cobra.Command, dir string) (*reports.Study, *path.Dir, error) {
-	return (&studyFlags{guarantee: "test"}).load(cmd, dir, nil)
+	return (&studyFlags{guarantee: "test"}).load(cmd, dir, func(o *reports.Options) { o.Each = true })
 }
 
 // runState is what is known of a run before it is continued.

@@ -7,6 +7,7 @@ package confspace
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -81,6 +82,19 @@ func (d Domain) Size() uint64 {
 		return n
 	}
 	return n + 1
+}
+
+// All returns the values, in order.
+func (d Domain) All() iter.Seq[int64] {
+	return func(yield func(int64) bool) {
+		if d.Kind == DomainList {
+			slices.Values(d.Values)(yield)
+			return
+		}
+		lo, hi := d.Bounds()
+		for k := d.key(lo); yield(d.value(k)) && k != d.key(hi); k++ {
+		}
+	}
 }
 
 // Normalize returns the value that a C object of the domain's type holds
