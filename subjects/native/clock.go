@@ -258,16 +258,29 @@ func parseSocket(line string) (s socket, ok bool) {
 
 // busy reports whether a process runs, or has yet to see that its time has come.
 func (c *clock) busy() bool {
-	now := c.now()
-	for _, p := range c.processes() {
-		if p.state != 'S' || p.slot < 0 {
-			return true
-		}
-		if at := atomic.LoadInt64(c.until(p.slot)); at != 0 && at <= now {
-			return true
+	return slices.ContainsFunc(c.processes(), c.runs)
+}
+
+// runs reports whether a process runs, or has yet to see that its time has come.
+func (c *clock) runs(p process) bool {
+	if p.state != 'S' || p.slot < 0 {
+		return true
+	}
+	at := atomic.LoadInt64(c.until(p.slot))
+	return at != 0 && at <= c.now()
+}
+
+// rests waits until a process has waited for two milliseconds, or has ended.
+func (c *clock) rests(pid int) {
+	seen := 0
+	for end := time.Now().Add(runLimit); seen < 2 && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+		list := c.processes()
+		i := slices.IndexFunc(list, func(p process) bool { return p.pid == pid })
+		if seen++; i >= 0 && c.runs(list[i]) {
+			seen = 0
 		}
 	}
-	return false
 }
 
 // settle waits until all processes have waited for so many milliseconds. It returns false if they never do.
@@ -299,8 +312,8 @@ func (c *clock) delivered() bool {
 	}
 }
 
-// advance moves the clock to the next deadline, also that of the peer if it is not 0. Of processes with the same deadline those run first that have waited for longer, as Linux
-// has it. It returns false if there is none, or only those of processes that have woken up too often, as on the simulated machine.
+// advance moves the clock to the next deadline, also that of the peer if it is not 0. Of processes with the same deadline that which has waited for longest runs first, as
+// Linux has it, and the others when it waits again. It returns false if there is none, or only those of processes that have woken up too often, as on the simulated machine.
 func (c *clock) advance(peer int64) bool {
 	next, list := peer, c.processes()
 	list = slices.DeleteFunc(list, func(p process) bool { return p.slot < 0 })
@@ -323,27 +336,43 @@ func (c *clock) advance(peer int64) bool {
 		atomic.StoreInt64(c.word(atNow), next)
 		c.move(next)
 	}
-	for _, p := range list {
-		c.lapse(p.slot, next)
-		if t := atomic.LoadInt64(c.alarm(p.slot)); t != 0 && t <= next {
-			again := int64(0)
-			if step := atomic.LoadInt64(c.interval(p.slot)); step > 0 {
-				again = t + step
-			}
-			atomic.StoreInt64(c.alarm(p.slot), again)
-			syscall.Kill(p.pid, syscall.SIGALRM)
+	list = slices.DeleteFunc(list, func(p process) bool { return !c.due(p.slot, next) })
+	for _, p := range list { // before any of them runs: it may end what another one waits for
+		c.lapse(p.slot)
+	}
+	for i, p := range list {
+		if i > 0 {
+			c.rests(list[i-1].pid)
 		}
-		if t := atomic.LoadInt64(c.until(p.slot)); t != 0 && t <= next {
-			syscall.Kill(p.pid, wakeUp)
-		}
+		c.wake(p, next)
 	}
 	return true
 }
 
+// due reports whether a deadline of a process has passed.
+func (c *clock) due(slot int, now int64) bool {
+	return slices.ContainsFunc(c.deadlines(slot), func(t int64) bool { return t <= now })
+}
+
 // lapse counts a deadline of a process that has passed.
-func (c *clock) lapse(slot int, now int64) {
-	if c.lapses != nil && slices.ContainsFunc(c.deadlines(slot), func(t int64) bool { return t <= now }) {
+func (c *clock) lapse(slot int) {
+	if c.lapses != nil {
 		c.lapses[slot]++
+	}
+}
+
+// wake tells a process that its time has come.
+func (c *clock) wake(p process, now int64) {
+	if t := atomic.LoadInt64(c.alarm(p.slot)); t != 0 && t <= now {
+		again := int64(0)
+		if step := atomic.LoadInt64(c.interval(p.slot)); step > 0 {
+			again = t + step
+		}
+		atomic.StoreInt64(c.alarm(p.slot), again)
+		syscall.Kill(p.pid, syscall.SIGALRM)
+	}
+	if t := atomic.LoadInt64(c.until(p.slot)); t != 0 && t <= now {
+		syscall.Kill(p.pid, wakeUp)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/confcov/confcov/explore/kernel"
 	"github.com/confcov/confcov/explore/libc"
 	"github.com/confcov/confcov/explore/need"
 	"github.com/confcov/confcov/explore/trace"
@@ -281,7 +282,7 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-// asker waits by the second for a child that answers after five.
+// asker waits by the second for a child that answers after five, and then for the peer to leave.
 const asker = `#include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -308,25 +309,31 @@ int main(void) {
   while (poll(&p, 1, 1000) == 0)
     seconds++;
   dprintf(1, "220 %d\r\n", seconds);
-  return 0;
+  p.fd = 0;
+  while (poll(&p, 1, 1000) == 0)
+    seconds++;
+  return seconds;
 }
 `
 
-// TestTie: of two processes whose time comes at once the one that has waited for longer runs first.
+// TestTie: of two processes whose time comes at once the one that has waited for longer runs first. For both a deadline has passed, also if it then ends what the other one
+// waits for: the peer, which waits without a limit, leaves after as many of them as on the simulated machine.
 func TestTie(t *testing.T) {
 	r, s := recorded(t, need.Folder(t, map[string]string{
 		"subject.toml":    served("asker"),
 		"src/main.c":      asker,
-		"tests/one.txtar": "-- dir / --\n-- script --\nframing lines\nexpect /220/\n",
+		"tests/one.txtar": "-- dir / --\n-- script --\nframing lines\nexpect /never/\n",
 	}))
 	reason := r.Unfit(s.Tests[0])
 	need.That(t, reason == "", "%s", reason)
-	got, err := r.Run(t.Context(), s.Tests[0], confspace.Configuration{7}, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := "< ended after 4\n< 220 4\n"; !strings.Contains(string(got.Output), want) {
-		t.Errorf("%v, output %q, want %q", got.End, got.Output, want)
+	for range 4 {
+		got, err := r.Run(t.Context(), s.Tests[0], confspace.Configuration{7}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := "< ended after 4\n< 220 4\n"; !strings.Contains(string(got.Output), want) || got.End.Code != kernel.MaxLapses-1 {
+			t.Errorf("%v, output %q, want %q and the code %d", got.End, got.Output, want, kernel.MaxLapses-1)
+		}
 	}
 }
 
