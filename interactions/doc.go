@@ -18,8 +18,8 @@
 //
 // # Nouns
 //
-//	Values       for each option the values that settings are made of, one for each class of
-//	             values that no coverage condition tells apart
+//	Values       for each option the values that settings are made of: one for each class of
+//	             values that no coverage condition tells apart, or more
 //	Interaction  a p, and the classes of elements that it newly guarantees
 //	Analysis     all interactions of one criterion, and what follows from them
 //
@@ -43,6 +43,8 @@
 // The authors' scripts try strengths 1, 2, ... per test and stop at the first
 // at which everything that the test covers is guaranteed, so an alternative that is longer
 // than that is not listed. Options.Paper reproduces this; counts can then be lower than the definition's.
+// They also list the values of each option by hand, and make a setting of each, whether or not coverage tells it from others. So does
+// whoever passes all of them as Values; each then counts.
 //
 // # Unsupported
 //

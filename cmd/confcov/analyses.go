@@ -35,7 +35,7 @@ type studyFlags struct {
 
 func (f *studyFlags) add(cmd *cobra.Command) {
 	f.addCriterion(cmd)
-	cmd.Flags().BoolVar(&f.paper, "paper", false, "count interactions by the rule of the dissertation's scripts, which is about guarantees by one test")
+	cmd.Flags().BoolVar(&f.paper, "paper", false, "count interactions by the rule of the dissertation's scripts: guarantees by one test, each value of an option by itself")
 	cmd.Flags().StringVar(&f.guarantee, "guarantee", "", "who covers what settings guarantee: suite (some test, for each configuration; the default) or test (one test, for all of them; the default with --paper)")
 	cmd.RegisterFlagCompletionFunc("guarantee", cobra.FixedCompletions([]string{"suite", "test"}, cobra.ShellCompDirectiveNoFileComp))
 }
