@@ -57,6 +57,7 @@ type clock struct {
 	init   int // process 1 of the run's cell
 	file   *os.File
 	mem    []byte
+	quiet  int64       // segments of TCP that were sent when all were acknowledged, see inFlight
 	lapses map[int]int // by slot: how many of the process's deadlines have passed since the peer did something; nil: there is no peer
 }
 
@@ -66,7 +67,7 @@ func newClock() (*clock, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &clock{file: f}
+	c := &clock{file: f, quiet: -1}
 	if c.mem, err = unix.Mmap(int(f.Fd()), 0, clockSize, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED); err != nil {
 		f.Close()
 		return nil, fmt.Errorf("memory for a clock: %w", err)
@@ -199,15 +200,54 @@ func inside(pid int) int {
 }
 
 // inFlight reports whether data that were sent in the processes' network are not acknowledged yet, or that is not known. Data
-// that have arrived make a process run.
+// that have arrived make a process run. To look through the table of sockets takes Linux milliseconds, so that is not done where nothing was sent since it was last done in vain.
 func (c *clock) inFlight() bool {
+	sent := c.segments()
+	if sent >= 0 && sent == c.quiet {
+		return false
+	}
 	sockets := c.sockets()
 	for _, s := range sockets {
 		if s.unacknowledged {
 			return true
 		}
 	}
+	if sockets != nil {
+		c.quiet = sent
+	}
 	return sockets == nil
+}
+
+// segments returns how many segments of TCP were sent in the processes' network; -1: that is not known.
+func (c *clock) segments() int64 {
+	for _, p := range c.processes() {
+		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/net/snmp", p.pid))
+		if err == nil {
+			return parseSegments(string(text))
+		}
+	}
+	return -1
+}
+
+// parseSegments reads /proc/net/snmp: of each protocol a line of names and one of values.
+func parseSegments(text string) int64 {
+	var names []string
+	for line := range strings.Lines(text) {
+		fields := strings.Fields(line)
+		if len(fields) == 0 || fields[0] != "Tcp:" {
+			continue
+		}
+		if names == nil {
+			names = fields
+			continue
+		}
+		if i := slices.Index(names, "OutSegs"); i > 0 && i < len(fields) {
+			if n, err := strconv.ParseInt(fields[i], 10, 64); err == nil {
+				return n
+			}
+		}
+	}
+	return -1
 }
 
 // socket is a TCP socket in the processes' network.
@@ -222,6 +262,9 @@ func (c *clock) sockets() []socket {
 	for _, p := range c.processes() {
 		list := []socket{}
 		for _, name := range []string{"tcp", "tcp6"} {
+			if name == "tcp6" && noTCP6(p.pid) {
+				continue
+			}
 			table, err := os.ReadFile(fmt.Sprintf("/proc/%d/net/%s", p.pid, name))
 			if err != nil && (name == "tcp" || !errors.Is(err, fs.ErrNotExist)) { // there is no tcp6 without IPv6
 				list = nil
@@ -238,6 +281,12 @@ func (c *clock) sockets() []socket {
 		}
 	}
 	return nil
+}
+
+// noTCP6 reports that no socket in a process's network is one of TCP over IPv6.
+func noTCP6(pid int) bool {
+	counts, err := os.ReadFile(fmt.Sprintf("/proc/%d/net/sockstat6", pid))
+	return err == nil && strings.HasPrefix(string(counts), "TCP6: inuse 0\n")
 }
 
 // parseSocket reads a line of /proc/net/tcp: number, local address:port, remote address:port, state, bytes to send:bytes to

@@ -18,3 +18,17 @@ func TestParseSocket(t *testing.T) {
 		t.Errorf("the heading is the socket %+v", s)
 	}
 }
+
+func TestParseSegments(t *testing.T) {
+	for text, want := range map[string]int64{
+		"Ip: Forwarding\nIp: 1\nTcp: RtoAlgorithm MaxConn InSegs OutSegs RetransSegs\nTcp: 1 -1 18757 10696 3\nUdp: OutSegs\nUdp: 4\n": 10696,
+		"Tcp: OutSegs\nTcp:\n":      -1,
+		"Tcp: InSegs\nTcp: 7\n":     -1,
+		"Tcp: OutSegs\nTcp: many\n": -1,
+		"":                          -1,
+	} {
+		if got := parseSegments(text); got != want {
+			t.Errorf("%q: %d, want %d", text, got, want)
+		}
+	}
+}
