@@ -99,7 +99,11 @@ func (c *Contents) clear(off, n uint64) {
 			keep = append(keep, Run{uint32(end), r.N - cut, r.From + cut, r.E})
 		}
 	}
-	if i != j {
+	switch {
+	case i == j:
+	case len(keep) == 0:
+		c.Runs = cut(c.Runs, i, j)
+	default:
 		c.Runs = slices.Replace(c.Runs, i, j, keep...)
 	}
 }
@@ -188,15 +192,21 @@ func (c *Contents) loadSymbolic(b *expr.Builder, off, w uint64) expr.Value {
 
 // Store writes w bytes (1 to 8) at off, which must be in bounds. c must be writable.
 func (c *Contents) Store(off, w uint64, v expr.Value) {
-	c.clear(off, w)
-	c.Define(off, w)
 	if v.E == nil {
+		c.clear(off, w)
+		c.Define(off, w)
 		putWord(c.Bytes[off:off+w], w, v.C)
 		return
 	}
+	c.Define(off, w)
+	run := Run{uint32(off), uint8(w), 0, v.E}
+	if i := c.firstRun(run.Off); i < len(c.Runs) && c.Runs[i].Off == run.Off && c.Runs[i].N == run.N {
+		c.Runs[i] = run // its bytes are 0 already
+		return
+	}
+	c.clear(off, w)
 	putWord(c.Bytes[off:off+w], w, 0)
-	i := c.firstRun(uint32(off))
-	c.Runs = slices.Insert(c.Runs, i, Run{uint32(off), uint8(w), 0, v.E})
+	c.Runs = slices.Insert(c.Runs, c.firstRun(run.Off), run)
 }
 
 // StoreWhen writes w bytes at off in the configurations of when; in the others they stay what they are, undefined if they were. c must be writable.

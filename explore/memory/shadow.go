@@ -192,7 +192,21 @@ func (s *shadow) settle(off, n uint64) {
 	if g := s.some[j-1]; g.end() > off+n {
 		left = append(left, Gap{off + n, g.end() - off - n, g.When})
 	}
+	if len(left) == 0 {
+		s.some = cut(s.some, i, j)
+		return
+	}
 	s.some = slices.Replace(s.some, i, j, left...)
+}
+
+// cut removes list[i:j], and moves the fewer of the others: what is read or written from one end to the other is removed so, an element at a time.
+func cut[T any](list []T, i, j int) []T {
+	if i >= len(list)-j {
+		return slices.Delete(list, i, j)
+	}
+	copy(list[j-i:], list[:i])
+	clear(list[:j-i])
+	return list[j-i:]
 }
 
 // Gaps returns the undefined ranges within n bytes at off, in ascending order and relative to off.
