@@ -212,6 +212,17 @@ func TestChapter(t *testing.T) {
 	golden(t, "costs.md", b.Bytes())
 }
 
+// TestLead: a page of the dissertation's own releases does not say that they are newer ones.
+func TestLead(t *testing.T) {
+	there := dissertation().of("ngircd")
+	for version, want := range map[string]string{there.Version: "same releases", "27": "current releases"} {
+		c := &Chapter{pairs: []pair{{here: &Study{Run: &path.Run{Subject: path.Subject{Name: "ngircd", Version: version}}}, there: there}}}
+		if text := c.lead()[0]; !strings.Contains(text, want) || strings.Contains(text, "Options of 2011") {
+			t.Errorf("%s: %s", version, text)
+		}
+	}
+}
+
 // TestSummed: what covering sets have no column for is added up, and their sizes are of all.
 func TestSummed(t *testing.T) {
 	tab := &Table{Columns: []Column{{"release", "Release"}, {"what", ""}}, Rows: [][]any{{"1", "here"}, {"2", "here"}}}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/confcov/confcov/coverage"
@@ -162,9 +163,15 @@ func lower(text string) string {
 
 // lead says what the page is about.
 func (c *Chapter) lead() []string {
-	list := []string{"This page repeats a study with current releases of its programs, with other tests and with more options: " + dissertation().Source +
-		" Rows and columns marked 2011 are the dissertation's, those marked confcov were measured for this page. \"Options of 2011\" are the same tests with only those " +
-		"options symbolic that were symbolic in the dissertation; the others have their defaults."}
+	text := "This page repeats a study with the same releases of its programs, but other tests: "
+	if len(c.pairs) == 0 || slices.ContainsFunc(c.pairs, func(p pair) bool { return p.there == nil || p.there.Version != p.here.Run.Subject.Version }) {
+		text = "This page repeats a study with current releases of its programs, with other tests and with more options: "
+	}
+	text += dissertation().Source + " Rows and columns marked 2011 are the dissertation's, those marked confcov were measured for this page."
+	if slices.ContainsFunc(c.pairs, func(p pair) bool { return p.same != nil }) {
+		text += " \"Options of 2011\" are the same tests with only those options symbolic that were symbolic in the dissertation; the others have their defaults."
+	}
+	list := []string{text}
 	for _, f := range c.Failed {
 		list = append(list, fmt.Sprintf("%s is missing: %s.", f.Subject, strings.TrimSuffix(f.Why, ".")))
 	}

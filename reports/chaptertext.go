@@ -24,7 +24,7 @@ const (
 		"stands for all paths joined in it: these numbers do not compare with the paths of 2011. --merge off counts paths as the dissertation does."
 	strengthsText = "How many settings it takes to guarantee code. Here, as in 2011, settings guarantee an element if one test reaches it under all configurations with these settings. " +
 		"Each value of an option counts, as in 2011, also where coverage does not tell it from others, unless it has very many values."
-	setsText      = "Few configurations reach everything that any configuration reaches. Column n is how much the nth adds to those before. The greedy sets are packed as " +
+	setsText = "Few configurations reach everything that any configuration reaches. Column n is how much the nth adds to those before. The greedy sets are packed as " +
 		"in the dissertation; \"least\" are the smallest sets that are known. A configuration of a greedy set that adds 0 is superfluous: the others happen to reach all that it was made for."
 	guaranteedText = "How much of what any configuration reaches is guaranteed by at most 0, 1, 2 ... settings. Where a curve rises steeply, much of the program needs that " +
 		"many settings at once. Dashed: the dissertation's curve for lines, where its numbers are known; its figure is a plot without numbers."
@@ -65,7 +65,10 @@ func statisticsRemark(p pair) []string {
 	if len(gone) > 0 {
 		text += " Not symbolic here: " + strings.Join(few(gone, 8), ", ") + "."
 	}
-	return []string{fmt.Sprintf("%s Symbolic only here: %d.", text, len(p.here.Space.Options)-p.kept)}
+	if others := len(p.here.Space.Options) - p.kept; others > 0 {
+		text += fmt.Sprintf(" Symbolic only here: %d.", others)
+	}
+	return []string{text}
 }
 
 // optionCalled returns the index of the option that the dissertation calls so; -1: there is none.
