@@ -24,11 +24,11 @@ func (m *Machine) addresses(addr *expr.Expr, w uint64, write bool) []*expr.Expr 
 		list = append(list, leaf)
 	}
 	for _, leaf := range list {
-		a := leaf.Const()
-		c, f := m.p.Mem.Read(a, w)
+		a, elsewhere := leaf.Const(), m.otherwise(addr, leaf)
+		c, f := m.p.Mem.ReadIn(a, w, elsewhere)
 		if write && f == nil {
 			m.drop(uint32(a >> 32))
-			c, f = m.p.Mem.Write(a, w)
+			c, f = m.p.Mem.WriteIn(a, w, elsewhere)
 		}
 		if f == nil && (write || c.Defined(a&math.MaxUint32, w)) {
 			continue
@@ -40,6 +40,19 @@ func (m *Machine) addresses(addr *expr.Expr, w uint64, write bool) []*expr.Expr 
 		}
 	}
 	return list
+}
+
+// otherwise returns what says of the condition of a death that it holds in none of the path's configurations in which addr is leaf.
+func (m *Machine) otherwise(addr, leaf *expr.Expr) func(death *expr.Expr) bool {
+	return func(death *expr.Expr) bool { return m.outside(m.b.Where(addr, leaf))(death) }
+}
+
+// outside returns what says of a condition that it holds in none of the path's configurations of a set.
+func (m *Machine) outside(in confspace.Set) func(cond *expr.Expr) bool {
+	return func(cond *expr.Expr) bool {
+		in := m.sets.And(in, m.st.Condition.Set)
+		return in != confspace.Empty && m.b.Restrict(cond, in).IsFalse()
+	}
 }
 
 // undefinedWhen reports whether some of w bytes at off are undefined in configurations of when that are the path's.
@@ -60,14 +73,16 @@ func (m *Machine) loadChoice(addr *expr.Expr, w uint64) expr.Value {
 	bits := uint(8 * w)
 	e := m.b.MapLeaves(addr, func(leaf *expr.Expr) *expr.Expr {
 		a := leaf.Const()
-		return m.b.Of(m.readable(a, w).Load(m.b, a&math.MaxUint32, w), bits)
+		c, _ := m.p.Mem.ReadIn(a, w, m.otherwise(addr, leaf))
+		return m.b.Of(c.Load(m.b, a&math.MaxUint32, w), bits)
 	})
 	return m.settle(m.st, m.b.Value(e))
 }
 
 // storeChoice writes w bytes at an address that is a choice between constants; it reports false where that is to be done by forking.
 func (m *Machine) storeChoice(addr *expr.Expr, w uint64, v expr.Value) bool {
-	if m.p.Mem.StoreLate(m.b, addr, w, v) {
+	if m.p.Mem.Within(addr, w, nil) {
+		m.p.Mem.StoreLate(m.b, addr, w, v, confspace.Full)
 		lo, _ := addr.URange()
 		m.drop(uint32(lo >> 32))
 		return true
@@ -77,7 +92,8 @@ func (m *Machine) storeChoice(addr *expr.Expr, w uint64, v expr.Value) bool {
 	}
 	for leaf, when := range m.b.Leaves(addr) {
 		a := leaf.Const()
-		m.writable(a, w).StoreWhen(m.b, a&math.MaxUint32, w, v, when)
+		c, _ := m.p.Mem.WriteIn(a, w, m.outside(when))
+		c.StoreWhen(m.b, a&math.MaxUint32, w, v, when)
 	}
 	return true
 }

@@ -52,8 +52,9 @@
 // where and why, and they are tried again further on. Values are restricted to the path condition when they are loaded, decided on, or given to the kernel, so
 // what a fork has decided is concrete in both ways.
 //
-// A string that grows under conditions ends at an address that is a choice: strlen returns it, strcat and memcpy put off what they write there
-// (shortcut_late.go), and write hands it to the kernel part by part (write.go), so that it is one state all the time.
+// A string that grows under conditions ends at an address that is a choice: strlen returns it, strcat puts off what it writes there
+// (shortcut_late.go), and write hands it to the kernel part by part (write.go), so that it is one state all the time. memcpy and memset whose arguments are choices
+// write each part in its own configurations (shortcut_parts.go); where that may be an error their bodies are executed, which fork.
 //
 // Ways of which one made calls that the other did not make agree about the locals of both: which locals' ids depend on active calls only is found out in escape.go. So
 // do ways in which a process that waits, or has not begun, has done different things before: ways also meet where another process has its turn, and where none is left.

@@ -11,6 +11,7 @@ import (
 	"github.com/confcov/confcov/explore/memory"
 	"github.com/confcov/confcov/explore/path"
 	"github.com/confcov/confcov/explore/state"
+	"github.com/confcov/confcov/subjects/confspace"
 )
 
 // maxCells is how many cells a read at a symbolic offset may choose from
@@ -20,7 +21,7 @@ const maxCells = 256
 // line fills the cache line for an access of n bytes at addr, and returns nil where
 // the access is not for the fast path.
 func (m *Machine) line(p *state.Process, addr, n uint64, write bool) *cached {
-	if c, late := p.Mem.Apart(addr, n, write); late {
+	if c, late := p.Mem.Apart(addr, n, write, nil); late {
 		m.drop(uint32(addr >> 32))
 		if c != nil || write {
 			return m.singleLine(p, c, addr, n, write)
@@ -197,7 +198,7 @@ func (m *Machine) load(addr expr.Value, w uint64) expr.Value {
 // loadAt reads w bytes at a concrete address.
 func (m *Machine) loadAt(a, w uint64) expr.Value {
 	off := a & math.MaxUint32
-	c, _ := m.p.Mem.Apart(a, w, false)
+	c, _ := m.p.Mem.Apart(a, w, false, nil)
 	if c == nil {
 		c = m.readable(a, w)
 	}
@@ -218,8 +219,9 @@ func (m *Machine) store(addr expr.Value, w uint64, v expr.Value, undefined uint6
 		id, off := m.resolve(addr.E, w, true)
 		a = id<<32 | m.concrete(off)
 	}
-	c, late := m.p.Mem.Apart(a, w, true)
-	if late && c == nil && undefined == 0 && m.p.Mem.StoreLate(m.b, m.b.Const(a, 64), w, v) {
+	c, late := m.p.Mem.Apart(a, w, true, nil)
+	if late && c == nil && undefined == 0 {
+		m.p.Mem.StoreLate(m.b, m.b.Const(a, 64), w, v, confspace.Full)
 		return
 	}
 	if c == nil {

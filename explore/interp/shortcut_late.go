@@ -32,21 +32,12 @@ func (m *Machine) putLate(dst expr.Value, from uint64, s ...[]byte) bool {
 	return true
 }
 
-// copyLate is memcpy to an address that is a choice.
-func (m *Machine) copyLate(args []expr.Value) bool {
-	if len(args) < 3 || args[0].E == nil || args[1].E != nil || args[2].E != nil || args[2].C == 0 || args[2].C > maxPutLate {
-		return false
-	}
-	t, ok := m.at(args[1])
-	return ok && t.plain(args[2].C) && m.putLate(args[0], args[1].C, t.data[:args[2].C])
-}
-
 // moveLate is memcpy to a concrete address of an object in which something is put off, from bytes that can be read.
 func (m *Machine) moveLate(dst, src, n uint64) bool {
 	if !m.opt.MergeAll || dst>>32 == src>>32 {
 		return false
 	}
-	d, late := m.p.Mem.Apart(dst, n, true)
+	d, late := m.p.Mem.Apart(dst, n, true, nil)
 	if !late {
 		return false
 	}

@@ -188,7 +188,7 @@ func (m *Machine) extent(a, limit uint64) (n uint64, ok bool) {
 func init() {
 	shortcuts["memcpy"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
 		if !concretes(args, 3) {
-			if m.copyLate(args) {
+			if m.copyParts(args) {
 				return reply{value: args[0]}, true
 			}
 			m.mayOverlap(at, args)
@@ -206,7 +206,13 @@ func init() {
 		return m.move(args[0].C, args[1].C, args[2].C)
 	}
 	shortcuts["memset"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
-		if len(args) < 3 || args[0].E != nil || args[2].E != nil {
+		if len(args) < 3 {
+			return no()
+		}
+		if args[0].E != nil || args[2].E != nil {
+			if m.fillParts(m.settle(m.st, args[0]), m.narrow(args[1], 1), m.settle(m.st, args[2])) {
+				return reply{value: args[0]}, true
+			}
 			return no()
 		}
 		if n := args[2].C; n > 0 {
@@ -221,6 +227,9 @@ func init() {
 	}
 	shortcuts["mempcpy"] = func(m *Machine, at *callSite, args []expr.Value) (reply, bool) {
 		if !concretes(args, 3) {
+			if m.copyParts(args) {
+				return reply{value: m.b.Value(m.b.Add(m.wide(args[0], 64), m.wide(args[2], 64)))}, true
+			}
 			m.mayOverlap(at, args)
 			return no()
 		}

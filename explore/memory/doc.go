@@ -62,7 +62,8 @@
 //
 // An access to an object that is dead in some configurations is a Fault with a condition, When. Whoever makes the access decides it,
 // which is to fork: where it holds the access is that error; elsewhere Survived
-// forgets that death, and the access is made again. So such objects cost something once. A load of bytes with conditions (Gaps)
+// forgets that death, and the access is made again. So such objects cost something once. An access at an address that is a choice is made at each of its addresses in the configurations
+// in which it is that (ReadIn, WriteIn), and is a Fault only if the object is dead in some of these. A load of bytes with conditions (Gaps)
 // is decided likewise by who cares whether they are undefined; Copy copies the conditions.
 //
 // # What is found
@@ -95,7 +96,7 @@
 // all of whose objects are dead stack objects becomes the one retired
 // node, so calls in a long loop do not fill the table.
 //
-// Stores at addresses that are choices are deferred until the object is read (late.go); accesses that don't overlap them proceed
+// Stores at addresses that are choices are deferred until the object is read (late.go), each with the configurations in which it is made; accesses that don't overlap them proceed
 // meanwhile.
 //
 // A symbolic byte is byte number From of an expression. Run keeps the bytes that were

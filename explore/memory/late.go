@@ -69,12 +69,8 @@ func sharedLate(x, y *late) *late {
 	return x
 }
 
-// StoreLate writes the low n bytes of v (1 to 8) at an address that is a choice between constants, or one, later. It is false, and nothing is done, where that may be an error
-// for some of them, or they are of several objects.
-func (as *AddressSpace) StoreLate(b *expr.Builder, addr *expr.Expr, n uint64, v expr.Value) bool {
-	if !as.within(addr, n) {
-		return false
-	}
+// StoreLate writes the low n bytes of v (1 to 8) at an address that is a choice between constants, or one, later, in the configurations of when. The access must be Within.
+func (as *AddressSpace) StoreLate(b *expr.Builder, addr *expr.Expr, n uint64, v expr.Value, when confspace.Set) {
 	id := idOf(addr)
 	c := as.raw(id)
 	c.end = nil
@@ -84,17 +80,16 @@ func (as *AddressSpace) StoreLate(b *expr.Builder, addr *expr.Expr, n uint64, v 
 	if c.late == c.done && c.late.length() > maxLate {
 		c.late, c.done = nil, nil
 	}
-	c.late = c.late.then(late{b: b, at: addr, n: n, v: v, when: confspace.Full})
-	return true
+	c.late = c.late.then(late{b: b, at: addr, n: n, v: v, when: when})
 }
 
-// within reports whether an access of n bytes for writing is good at all addresses of a choice between constants, which are of one object.
-func (as *AddressSpace) within(addr *expr.Expr, n uint64) bool {
+// Within reports whether n bytes can be written at all addresses of a choice between constants, which are of one object, in some configurations: see ReadIn.
+func (as *AddressSpace) Within(addr *expr.Expr, n uint64, elsewhere func(death *expr.Expr) bool) bool {
 	lo, hi := addr.URange()
 	if lo>>32 != hi>>32 {
 		return false
 	}
-	_, f := as.check(lo, hi-lo+n, true)
+	_, f := as.checkIn(lo, hi-lo+n, true, elsewhere)
 	return f == nil
 }
 
@@ -116,7 +111,7 @@ func (as *AddressSpace) CopyLate(b *expr.Builder, addr *expr.Expr, c *Contents, 
 
 // putLate is StoreLate of size bytes, which load returns by offset and number.
 func (as *AddressSpace) putLate(b *expr.Builder, addr *expr.Expr, size uint64, load func(k, n uint64) expr.Value) bool {
-	if !as.within(addr, size) {
+	if !as.Within(addr, size, nil) {
 		return false
 	}
 	for k := uint64(0); k < size; {
@@ -124,7 +119,7 @@ func (as *AddressSpace) putLate(b *expr.Builder, addr *expr.Expr, size uint64, l
 		for n > size-k {
 			n /= 2
 		}
-		as.StoreLate(b, b.Add(addr, b.Const(k, 64)), n, load(k, n))
+		as.StoreLate(b, b.Add(addr, b.Const(k, 64)), n, load(k, n), confspace.Full)
 		k += n
 	}
 	return true
@@ -132,9 +127,9 @@ func (as *AddressSpace) putLate(b *expr.Builder, addr *expr.Expr, size uint64, l
 
 // Apart returns the contents for an access of n bytes at addr that what was put off does not concern, as they are without it; nil where it does concern it,
 // and for a write behind the last one that was put off, so that what is appended to a buffer is one list. late reports whether something was put off
-// and the access is valid.
-func (as *AddressSpace) Apart(addr, n uint64, write bool) (c *Contents, late bool) {
-	e, f := as.check(addr, n, write)
+// and the access is valid; elsewhere is as ReadIn's.
+func (as *AddressSpace) Apart(addr, n uint64, write bool, elsewhere func(death *expr.Expr) bool) (c *Contents, late bool) {
+	e, f := as.checkIn(addr, n, write, elsewhere)
 	if f != nil || e.c == nil || e.c.late == e.c.done {
 		return nil, false
 	}

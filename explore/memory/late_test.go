@@ -41,7 +41,7 @@ func (s *lateSpaces) fork() *lateSpaces {
 }
 
 func (s *lateSpaces) store(addr *expr.Expr, n uint64, v expr.Value) {
-	if !s.late.StoreLate(s.b, addr, n, v) {
+	if !s.late.storeLate(s.b, addr, n, v) {
 		panic("not put off")
 	}
 	c := s.now.Modify(firstHeap)
@@ -101,9 +101,9 @@ func TestLateStores(t *testing.T) {
 					s.check(t, r)
 				case 1: // at one place, which is apart from what was put off, or not
 					off := r.Uint64N(lateSize - n)
-					if c, late := s.late.Apart(firstHeap<<32+off, n, true); c != nil {
+					if c, late := s.late.Apart(firstHeap<<32+off, n, true, nil); c != nil {
 						c.Store(off, n, expr.Value{C: uint64(value)})
-					} else if !late || !s.late.StoreLate(s.b, s.b.Const(firstHeap<<32+off, 64), n, expr.Value{C: uint64(value)}) {
+					} else if !late || !s.late.storeLate(s.b, s.b.Const(firstHeap<<32+off, 64), n, expr.Value{C: uint64(value)}) {
 						s.late.Modify(firstHeap).Store(off, n, expr.Value{C: uint64(value)})
 					}
 					s.now.Modify(firstHeap).Store(off, n, expr.Value{C: uint64(value)})
@@ -142,10 +142,10 @@ func TestLateStoresOutOfBounds(t *testing.T) {
 	addr := func(off uint64) *expr.Expr {
 		return s.b.Choose(s.sets.Setting(0, 1), s.b.Const(firstHeap<<32+off, 64), s.b.Const(firstHeap<<32, 64))
 	}
-	if !s.late.StoreLate(s.b, addr(lateSize-4), 4, expr.Value{}) {
+	if !s.late.storeLate(s.b, addr(lateSize-4), 4, expr.Value{}) {
 		t.Error("a store within bounds is not put off")
 	}
-	if s.late.StoreLate(s.b, addr(lateSize-3), 4, expr.Value{}) {
+	if s.late.storeLate(s.b, addr(lateSize-3), 4, expr.Value{}) {
 		t.Error("a store out of bounds is put off")
 	}
 }
@@ -165,7 +165,7 @@ func (s *buffer) append(n uint64, v expr.Value) {
 	default:
 		addr := s.end.Const()
 		off := addr & 0xffffffff
-		if c, late = s.late.Apart(addr, n, true); c == nil && (!late || !s.late.StoreLate(s.b, s.end, n, v)) {
+		if c, late = s.late.Apart(addr, n, true, nil); c == nil && (!late || !s.late.storeLate(s.b, s.end, n, v)) {
 			c = s.late.Modify(firstHeap)
 		}
 		if c != nil {
@@ -279,4 +279,13 @@ func TestParts(t *testing.T) {
 	if in < 100 {
 		t.Errorf("a buffer was in parts %d times, want at least 100", in)
 	}
+}
+
+// storeLate is StoreLate in all configurations, if that is within an object's bounds.
+func (as *AddressSpace) storeLate(b *expr.Builder, addr *expr.Expr, n uint64, v expr.Value) bool {
+	if !as.Within(addr, n, nil) {
+		return false
+	}
+	as.StoreLate(b, addr, n, v, confspace.Full)
+	return true
 }

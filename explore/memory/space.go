@@ -5,7 +5,9 @@ package memory
 import (
 	"errors"
 	"math"
+	"slices"
 
+	"github.com/confcov/confcov/explore/expr"
 	"github.com/confcov/confcov/explore/ir"
 )
 
@@ -214,15 +216,15 @@ func (as *AddressSpace) scoped(id uint32) *entry {
 // Find returns the object that addr points into and the state of its life; the
 // offset is not checked. A nil fault says that it is alive.
 func (as *AddressSpace) Find(addr uint64) (*Object, *Fault) {
-	e, f := as.live(addr, 0, false)
+	e, f := as.live(addr, 0, false, nil)
 	if f != nil {
 		return f.Obj, f
 	}
 	return e.obj, nil
 }
 
-// live returns the entry of the live object addr points into.
-func (as *AddressSpace) live(addr, n uint64, write bool) (*entry, *Fault) {
+// live returns the entry of the live object addr points into. elsewhere, if it is not nil, is as ReadIn's.
+func (as *AddressSpace) live(addr, n uint64, write bool, elsewhere func(death *expr.Expr) bool) (*entry, *Fault) {
 	id := uint32((addr + 1<<31) >> 32) // a little before an object's start means that object
 	if id == 0 {
 		return nil, &Fault{Kind: NullPointer, Write: write, Addr: addr, Size: n}
@@ -234,6 +236,9 @@ func (as *AddressSpace) live(addr, n uint64, write bool) (*entry, *Fault) {
 	f := &Fault{Kind: WildPointer, Write: write, Addr: addr, Size: n, id: id}
 	switch {
 	case e != nil && e.c != nil && e.c.deaths != nil:
+		if elsewhere != nil && !e.dead() && !slices.ContainsFunc(e.c.deaths, func(d death) bool { return !elsewhere(d.when) }) {
+			return e, nil
+		}
 		d := &e.c.deaths[0]
 		f.When = d.when
 		f.died(d.obj, d.mark)
@@ -247,7 +252,12 @@ func (as *AddressSpace) live(addr, n uint64, write bool) (*entry, *Fault) {
 
 // check returns the entry for an access of n bytes at addr.
 func (as *AddressSpace) check(addr, n uint64, write bool) (*entry, *Fault) {
-	e, f := as.live(addr, n, write)
+	return as.checkIn(addr, n, write, nil)
+}
+
+// checkIn is check for ReadIn and WriteIn.
+func (as *AddressSpace) checkIn(addr, n uint64, write bool, elsewhere func(death *expr.Expr) bool) (*entry, *Fault) {
+	e, f := as.live(addr, n, write, elsewhere)
 	if f != nil {
 		return nil, f
 	}
@@ -267,8 +277,11 @@ func (as *AddressSpace) check(addr, n uint64, write bool) (*entry, *Fault) {
 }
 
 // Read returns contents for reading n bytes at addr&0xffffffff.
-func (as *AddressSpace) Read(addr, n uint64) (*Contents, *Fault) {
-	e, f := as.check(addr, n, false)
+func (as *AddressSpace) Read(addr, n uint64) (*Contents, *Fault) { return as.ReadIn(addr, n, nil) }
+
+// ReadIn is Read in some configurations: elsewhere says of the condition of a death that it holds in none of them.
+func (as *AddressSpace) ReadIn(addr, n uint64, elsewhere func(death *expr.Expr) bool) (*Contents, *Fault) {
+	e, f := as.checkIn(addr, n, false, elsewhere)
 	if f != nil {
 		return nil, f
 	}
@@ -282,8 +295,11 @@ func (as *AddressSpace) Read(addr, n uint64) (*Contents, *Fault) {
 }
 
 // Write returns contents for writing n bytes at addr&0xffffffff.
-func (as *AddressSpace) Write(addr, n uint64) (*Contents, *Fault) {
-	e, f := as.check(addr, n, true)
+func (as *AddressSpace) Write(addr, n uint64) (*Contents, *Fault) { return as.WriteIn(addr, n, nil) }
+
+// WriteIn is Write in some configurations, as ReadIn is Read.
+func (as *AddressSpace) WriteIn(addr, n uint64, elsewhere func(death *expr.Expr) bool) (*Contents, *Fault) {
+	e, f := as.checkIn(addr, n, true, elsewhere)
 	if f != nil {
 		return nil, f
 	}
@@ -328,7 +344,7 @@ func (as *AddressSpace) fresh(o *Object) *Contents {
 
 // Free frees the heap block or mapping at addr, at a place of the program.
 func (as *AddressSpace) Free(addr uint64, at ir.Pos) *Fault {
-	e, f := as.live(addr, 0, true)
+	e, f := as.live(addr, 0, true, nil)
 	if f != nil {
 		if f.Kind == UseAfterFree && uint32(addr) == 0 {
 			f.Kind = DoubleFree
