@@ -64,7 +64,11 @@ func appendProgram(r *rand.Rand, options int) string {
 }
 
 // TestAppends: what programs write and how they end is the same with and without merging.
-func TestAppends(t *testing.T) {
+func TestAppends(t *testing.T) { sameMerged(t, "append.c", 40, 7, appendProgram) }
+
+// sameMerged explores random programs with five boolean options, with and without merging: they do the same. The numbers that make a program are the seed of the first one and
+// those behind it, and which.
+func sameMerged(t *testing.T, file string, programs int, which uint64, program func(r *rand.Rand, options int) string) {
 	need.Slow(t)
 	space := &confspace.Space{}
 	const options = 5
@@ -72,23 +76,19 @@ func TestAppends(t *testing.T) {
 		name := fmt.Sprintf("o%d", i)
 		space.Options = append(space.Options, confspace.Option{Name: name, Object: name, Domain: confspace.Bool()})
 	}
-	for i := range uint64(40) {
+	for i := range uint64(programs) {
 		seed := *firstSeed + i
-		text := appendProgram(rand.New(rand.NewPCG(seed, 7)), options)
+		text := program(rand.New(rand.NewPCG(seed, which)), options)
 		opt := Options{Space: space, Points: []Point{{Function: "main"}}, Mode: path.Merged, Merge: MergeOff}
-		prog := loadC(t, "append.c", []byte(text), spec{opt: opt})
-		test := Test{Name: "append"}
+		prog := loadC(t, file, []byte(text), spec{opt: opt})
+		test := Test{Name: "random"}
 		want := accountsOf(t, prog, spec{test: test, opt: opt})
 		for _, merged := range []Options{{Merge: MergeAll}, {Merge: MergeAll, SlowOnly: true}} {
 			merged.Space, merged.Points, merged.Mode = space, opt.Points, opt.Mode
 			got := accountsOf(t, prog, spec{test: test, opt: merged})
 			if d := want.difference(got, prog, space); d != "" {
-				t.Errorf("seed %d: %s\n%s", seed, d, text)
-				break
+				t.Fatalf("seed %d: %s\n%s", seed, d, text)
 			}
-		}
-		if t.Failed() {
-			return
 		}
 	}
 }

@@ -8,10 +8,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-
-	"github.com/confcov/confcov/explore/need"
-	"github.com/confcov/confcov/explore/path"
-	"github.com/confcov/confcov/subjects/confspace"
 )
 
 const copyHead = `#include <stdio.h>
@@ -69,36 +65,4 @@ func copyProgram(r *rand.Rand, options int) string {
 }
 
 // TestCopies: what programs write, how they end and what they are warned of is the same with and without merging.
-func TestCopies(t *testing.T) {
-	need.Slow(t)
-	space := &confspace.Space{}
-	const options = 5
-	for i := range options {
-		name := fmt.Sprintf("o%d", i)
-		space.Options = append(space.Options, confspace.Option{Name: name, Object: name, Domain: confspace.Bool()})
-	}
-	ends := map[string]int{}
-	for i := range uint64(*copyPrograms) {
-		seed := *firstSeed + i
-		text := copyProgram(rand.New(rand.NewPCG(seed, 11)), options)
-		opt := Options{Space: space, Points: []Point{{Function: "main"}}, Mode: path.Merged, Merge: MergeOff}
-		prog := loadC(t, "copies.c", []byte(text), spec{opt: opt})
-		test := Test{Name: "copies"}
-		want := accountsOf(t, prog, spec{test: test, opt: opt})
-		for k := range want.all {
-			ends[want.by[k].end]++
-		}
-		for _, merged := range []Options{{Merge: MergeAll}, {Merge: MergeAll, SlowOnly: true}} {
-			merged.Space, merged.Points, merged.Mode = space, opt.Points, opt.Mode
-			got := accountsOf(t, prog, spec{test: test, opt: merged})
-			if d := want.difference(got, prog, space); d != "" {
-				t.Errorf("seed %d: %s\n%s", seed, d, text)
-				break
-			}
-		}
-		if t.Failed() {
-			return
-		}
-	}
-	t.Log(ends)
-}
+func TestCopies(t *testing.T) { sameMerged(t, "copies.c", *copyPrograms, 11, copyProgram) }

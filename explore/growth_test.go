@@ -54,6 +54,7 @@ var growths = []growing{
 	{name: "strcat", start: posix, each: `if (o$) strcat(buf, "o$,");`},
 	{name: "snprintf", start: posix, each: `if (o$) len += snprintf(buf + len, sizeof buf - len, "o%d,", $);`},
 	{name: "copy", start: posix, each: `{ int k = o$ ? 3 : 1; memcpy(buf + len, "on,", k); len += k; }`},
+	{name: "copied", start: posix + "static char text[4 * $ + 8];", each: `{ char four[4]; len += o$ ? 3 : 1; memcpy(four, text + len, 4); if (four[1] == 'x') return 1; }`},
 	{name: "stdout", start: posix, each: `if (o$) puts("option $ is on");`},
 	{name: "log", start: posix, begin: `FILE *f = fopen("/log", "w"); if (!f) return 1;`, each: `if (o$) { fprintf(f, "option %d is on\n", $); fflush(f); }`, end: "fclose(f);"},
 	{name: "write", start: posix, begin: `int f = open("/log", O_CREAT | O_WRONLY, 0600); if (f < 0) return 1;`, each: `if (o$) write(f, "option $\n", strlen("option $\n"));`, end: "close(f);"},

@@ -56,10 +56,13 @@ func (m *Machine) restrict(st *state.State, e *expr.Expr) *expr.Expr {
 }
 
 // settleAt is settle for a value that was loaded from w bytes at addr; outside of merges, which compare memory, it is
-// written back, so that the object comes back to the fast path.
+// written back where few are symbolic, so that the object comes back to the fast path.
 func (m *Machine) settleAt(addr, w uint64, v expr.Value) expr.Value {
 	c := m.settle(m.st, v)
-	if c.E == nil && m.target == nil && !m.p.Mem.ReadOnly(addr) {
+	if c.E != nil || m.target != nil || m.p.Mem.ReadOnly(addr) {
+		return c
+	}
+	if old, f := m.p.Mem.Read(addr, w); f == nil && old.FewRuns() {
 		m.writable(addr, w).Store(addr&math.MaxUint32, w, c)
 	}
 	return c

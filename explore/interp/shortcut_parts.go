@@ -97,37 +97,71 @@ func objectOf(at *expr.Expr) uint64 {
 	return lo >> 32
 }
 
-// origin is memory to copy from: at an address, in the configurations of a set.
-type origin struct {
+// origins is memory to copy from, at an address that is a choice.
+type origins struct {
 	addr *expr.Expr
-	text
-	when confspace.Set
+	at   map[*expr.Expr]text // by leaf
 }
 
-// good reports whether a segment of what begins there is known: in bounds and defined.
-func (m *Machine) good(o *origin, s segment) bool {
-	when := m.sets.And(o.when, s.when)
-	return when == confspace.Empty || s.to <= uint64(len(o.data)) && !m.undefinedWhen(o.c, o.off+s.from, s.to-s.from, when)
-}
-
-// origins returns what is at an address that is a choice; nil: it cannot be read.
-func (m *Machine) origins(addr *expr.Expr) []origin {
+// origins returns what is at an address that is a choice; false where it cannot be read.
+func (m *Machine) origins(addr *expr.Expr) (o origins, ok bool) {
 	if !addr.HasConstants() {
-		return nil
+		return o, false
 	}
-	var list []origin
-	for leaf, where := range m.b.Leaves(addr) {
-		if where = m.sets.And(where, m.st.Condition.Set); where == confspace.Empty {
-			continue
-		}
-		c, f := m.p.Mem.ReadIn(leaf.Const(), 0, m.outside(where))
-		if f != nil || len(list) == maxSegments {
-			return nil
+	o = origins{addr, map[*expr.Expr]text{}}
+	for leaf := range m.b.Values(addr) {
+		c, f := m.p.Mem.ReadIn(leaf.Const(), 0, m.otherwise(addr, leaf))
+		if f != nil || len(o.at) == maxAddresses {
+			return o, false
 		}
 		off := leaf.Const() & math.MaxUint32
-		list = append(list, origin{leaf, text{c, off, c.Bytes[off:]}, where})
+		o.at[leaf] = text{c, off, c.Bytes[off:]}
 	}
-	return list
+	return o, true
+}
+
+// good reports whether a segment is known, in bounds and defined, wherever it is read.
+func (m *Machine) good(o origins, s segment) bool {
+	for leaf := range m.b.Values(o.addr) {
+		t := o.at[leaf]
+		inside := s.to <= uint64(len(t.data))
+		if inside && t.c.Defined(t.off+s.from, s.to-s.from) {
+			continue
+		}
+		when := m.sets.And(m.b.Where(o.addr, leaf), s.when)
+		if when != confspace.Empty && (!inside || m.undefinedWhen(t.c, t.off+s.from, s.to-s.from, when)) {
+			return false
+		}
+	}
+	return true
+}
+
+// loadOrigins returns n bytes, or one, at an offset in what is read. What no configuration reads is 0.
+func (m *Machine) loadOrigins(o origins, off, n uint64) (expr.Value, uint64) {
+	for _, t := range o.at {
+		if off+n > uint64(len(t.data)) || t.c.Symbolic(t.off+off, n) {
+			n = 1
+			break
+		}
+	}
+	e := m.b.MapLeaves(o.addr, func(leaf *expr.Expr) *expr.Expr {
+		t := o.at[leaf]
+		if off+n > uint64(len(t.data)) {
+			return m.b.Const(0, uint(8*n))
+		}
+		return m.b.Of(t.c.Load(m.b, t.off+off, n), uint(8*n))
+	})
+	return m.b.Value(e), n
+}
+
+// has reports whether something is read in an object.
+func (o origins) has(id uint64) bool {
+	for leaf := range o.at {
+		if leaf.Const()>>32 == id {
+			return true
+		}
+	}
+	return false
 }
 
 // copyParts is memcpy where an argument is a choice; false where that is for the body, since it may be an error, too.
@@ -142,30 +176,8 @@ func (m *Machine) copyParts(args []expr.Value) bool {
 	if n.E == nil && n.C == 0 {
 		return true
 	}
-	from := m.wide(src, 64)
-	origins := m.origins(from)
-	if len(origins) == 0 {
-		return false
-	}
-	return m.writeSegments(dst, n, func(id uint64) bool {
-		return slices.ContainsFunc(origins, func(o origin) bool { return o.addr.Const()>>32 == id })
-	}, func(s segment) bool {
-		return !slices.ContainsFunc(origins, func(o origin) bool { return !m.good(&o, s) })
-	}, func(off, n uint64) (expr.Value, uint64) {
-		if slices.ContainsFunc(origins, func(o origin) bool { return off+n > uint64(len(o.data)) || o.c.Symbolic(o.off+off, n) }) {
-			n = 1
-		}
-		if len(origins) == 1 {
-			return origins[0].c.Load(m.b, origins[0].off+off, n), n
-		}
-		return m.b.Value(m.b.MapLeaves(from, func(leaf *expr.Expr) *expr.Expr {
-			i := slices.IndexFunc(origins, func(o origin) bool { return o.addr == leaf })
-			if i < 0 || off+n > uint64(len(origins[i].data)) {
-				return m.b.Const(0, uint(8*n)) // in no configuration that copies it
-			}
-			return m.b.Of(origins[i].c.Load(m.b, origins[i].off+off, n), uint(8*n))
-		})), n
-	})
+	from, ok := m.origins(m.wide(src, 64))
+	return ok && m.writeSegments(dst, n, from.has, func(s segment) bool { return m.good(from, s) }, func(off, n uint64) (expr.Value, uint64) { return m.loadOrigins(from, off, n) })
 }
 
 // fillParts is memset where the address or the length is a choice; false as copyParts.

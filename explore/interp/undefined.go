@@ -231,16 +231,18 @@ func (m *Machine) differ(x, y expr.Value, w ir.Width, mask uint64) bool {
 }
 
 // gapsOf returns what is undefined of n bytes at an address, whose contents are c, in all configurations of the path, forking
-// where that depends on them. What turns out to be defined is remembered to be so.
+// where that depends on them. What turns out to be defined is remembered to be so where there is little of it.
 func (m *Machine) gapsOf(c *memory.Contents, addr, n uint64) []memory.Gap {
 	off := addr & math.MaxUint32
 	return slices.DeleteFunc(c.Gaps(off, n), func(g memory.Gap) bool {
 		if g.When == nil || m.decide(g.When) {
 			return false
 		}
-		id := uint32(addr >> 32)
-		m.drop(id)
-		m.p.Mem.Modify(id).Define(off+g.Off, g.N)
+		if c.FewGaps() {
+			id := uint32(addr >> 32)
+			m.drop(id)
+			m.p.Mem.Modify(id).Define(off+g.Off, g.N)
+		}
 		return true
 	})
 }

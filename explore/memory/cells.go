@@ -29,6 +29,13 @@ func (j *joiner) compare(x, y *Contents) {
 	rx, ry := runner{x.Runs, n}, runner{y.Runs, n}
 	had := len(j.cells)
 	for off := uint32(0); off < n && len(j.cells)-had <= j.limit; {
+		for len(rx.runs) > 0 && len(ry.runs) > 0 && rx.runs[0].Off == off && rx.runs[0] == ry.runs[0] { // mostly all but a few are
+			off = rx.runs[0].end()
+			rx.runs, ry.runs = rx.runs[1:], ry.runs[1:]
+		}
+		if off == n {
+			break
+		}
 		u, endX := rx.at(off)
 		v, endY := ry.at(off)
 		end := min(endX, endY)
@@ -101,7 +108,7 @@ func wordAt(x, y *Contents, off uint32) Cell {
 
 // replace stores values at cells, which are sorted and do not reach beyond a run. What is undefined stays so.
 func (c *Contents) replace(cells []Cell, values []expr.Value) {
-	if len(cells) == 0 {
+	if len(cells) == 0 || c.replaceRuns(cells, values) {
 		return
 	}
 	runs := make([]Run, 0, len(c.Runs)+len(cells))
@@ -130,6 +137,23 @@ func (c *Contents) replace(cells []Cell, values []expr.Value) {
 	}
 	put(0, uint32(len(c.Bytes)), nil)
 	c.Runs = runs
+}
+
+// replaceRuns is replace where few cells are replaced, each of which is a run already, if its value is symbolic; else it reports false, having changed nothing.
+func (c *Contents) replaceRuns(cells []Cell, values []expr.Value) bool {
+	if len(cells) > len(c.Runs)/8 {
+		return false
+	}
+	for i, cell := range cells {
+		k := c.firstRun(cell.Off)
+		if k == len(c.Runs) || values[i].E == nil || c.Runs[k].Off != cell.Off || c.Runs[k].N != cell.N {
+			return false
+		}
+	}
+	for i, cell := range cells {
+		c.Runs[c.firstRun(cell.Off)] = Run{cell.Off, cell.N, 0, values[i].E}
+	}
+	return true
 }
 
 // part returns the bytes of r from lo to hi.

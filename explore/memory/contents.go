@@ -234,6 +234,16 @@ func (c *Contents) StoreWhen(b *expr.Builder, off, w uint64, v expr.Value, when 
 	}
 }
 
+// few is how many runs or gaps contents may have that it pays to remove one of: with more the others must be moved, joins have one more cell that differs, and the object does not
+// become concrete soon.
+const few = 64
+
+// FewRuns reports whether a symbolic value that is known should be made concrete.
+func (c *Contents) FewRuns() bool { return len(c.Runs) <= few }
+
+// FewGaps reports whether bytes of a gap with a condition that does not hold should be defined.
+func (c *Contents) FewGaps() bool { return len(c.shadow.some) <= few }
+
 // mixed reports whether some of w bytes at off are symbolic, but they are not one expression.
 func (c *Contents) mixed(off, w uint64) bool {
 	if !c.Symbolic(off, w) {
